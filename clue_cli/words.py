@@ -18,6 +18,15 @@ def language() -> str:
     return code if code.isalpha() and code.isascii() and len(code) == 2 else "en"
 
 
+class Refused(Exception):
+    """Say in plain words what can't be done, why, and what can: the player reads it as it is."""
+
+
+def printable(text: str) -> str:
+    """Replace each character that a terminal might obey, or not show, by a harmless one; line ends stay."""
+    return "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
 _catalog = gettext.translation("clue", LOCALE, [language()], fallback=True)
 _ = _catalog.gettext
 ngettext = _catalog.ngettext

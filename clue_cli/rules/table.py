@@ -5,7 +5,7 @@ the seat it is given to may not know.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain, product
@@ -225,13 +225,13 @@ def parse_place(text: str) -> Place:
 
 # --- what is open ------------------------------------------------------------------------------
 
-_A = TypeVar("_A", bound=Action)
+Claim = Suggest | Accuse
 
 
-class Claims(Collection[_A]):
+class Claims(Collection[Claim]):
     """Hold all suggestions or accusations without listing them: one card of each group."""
 
-    def __init__(self, kind: Callable[[tuple[str, ...]], _A], groups: tuple[tuple[str, ...], ...]) -> None:
+    def __init__(self, kind: type[Suggest] | type[Accuse], groups: tuple[tuple[str, ...], ...]) -> None:
         """Make the claims of `kind` (Suggest or Accuse) that take one card of each of `groups`."""
         self.kind = kind
         self.groups = groups
@@ -239,13 +239,12 @@ class Claims(Collection[_A]):
     def __contains__(self, action: object) -> bool:
         """Tell whether `action` is one of these claims."""
         return (
-            isinstance(action, _OnCards)
-            and type(action) is self.kind
+            isinstance(action, self.kind)
             and len(action.cards) == len(self.groups)
             and all(card in group for card, group in zip(action.cards, self.groups, strict=True))
         )
 
-    def __iter__(self) -> Iterator[_A]:
+    def __iter__(self) -> Iterator[Claim]:
         """Go through the claims, the last group's cards fastest."""
         return map(self.kind, product(*self.groups))
 
@@ -276,7 +275,7 @@ class Legal(Collection[Action]):
         """Count the open actions."""
         return sum(map(len, self.parts))
 
-    def claims(self, kind: type[Action]) -> Claims[Action] | None:
+    def claims(self, kind: type[Claim]) -> Claims | None:
         """Return the open claims of that kind (Suggest or Accuse), if there are any."""
         return next((part for part in self.parts if isinstance(part, Claims) and part.kind is kind), None)
 
