@@ -1,0 +1,288 @@
+"""Check a board: its drawing against the tables that say what the letters in it mean.
+
+Works on the tables as they were read, as far as each is sound. Faults are located within the board's table.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from clue_cli.rules.model import Square
+from clue_cli.scenario.faults import Fault, Key, near, value_text
+from clue_cli.scenario.schema import MOST_CARDS, MiddleTable, RoomTable
+from clue_cli.scenario.structure import sound
+from clue_cli.words import _, ngettext
+
+CLOSED = "#"
+CORRIDOR = "."
+DIGITS = "123456789"
+_LARGEST = 120  # rows, and columns
+
+
+def tables(value: Any) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Go through the tables of a list, up to the most it may have, with their positions."""
+    if isinstance(value, list):
+        yield from ((i, entry) for i, entry in enumerate(value[:MOST_CARDS]) if isinstance(entry, dict))
+
+
+def rows_of(grid: str) -> tuple[str, ...]:
+    """Cut a drawing into its rows."""
+    return tuple(grid.removesuffix("\n").split("\n"))
+
+
+def around(cell: Square) -> tuple[Square, ...]:
+    """Return the four cells that touch `cell` by a side."""
+    row, column = cell
+    return (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Hold what is sound of a board: its marks by cell, its rooms by position, its middle."""
+
+    rows: tuple[str, ...]
+    marks: Mapping[Square, str]
+    drawn: Mapping[str, set[Square]]
+    rooms: Mapping[int, RoomTable]
+    middle: MiddleTable | None
+    complete: bool
+    """Whether every room, and the middle, is sound: only then is it known what a letter can mean."""
+
+    @classmethod
+    def of(cls, board: Mapping[str, Any]) -> "House":
+        """Take what is sound of a board's table."""
+        grid, listed = board.get("grid"), board.get("room")
+        rows = rows_of(grid) if isinstance(grid, str) else ()
+        if not any(rows) or max(len(rows), *map(len, rows)) > _LARGEST:
+            rows = ()
+        rooms = {i: room for i, table in tables(listed) if (room := sound(RoomTable, table))}
+        middle = sound(MiddleTable, board.get("middle"))
+        complete = (
+            isinstance(listed, list) and len(rooms) == len(listed) and ("middle" not in board or bool(middle))
+        )
+        marks = {(r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row)}
+        drawn: dict[str, set[Square]] = defaultdict(set)
+        for cell, mark in marks.items():
+            drawn[mark].add(cell)
+        return cls(rows, marks, drawn, rooms, middle, complete)
+
+    @property
+    def squares(self) -> set[Square]:
+        """The corridor squares, start squares among them."""
+        return set[Square]().union(*(self.cells(mark) for mark in CORRIDOR + DIGITS))
+
+    def cells(self, letter: str) -> set[Square]:
+        """Return the cells drawn with `letter`."""
+        return self.drawn.get(letter, set())
+
+    def places(self) -> Iterator[tuple[Key, RoomTable | MiddleTable]]:
+        """Go through the rooms and the middle, each with its key path."""
+        for i, room in self.rooms.items():
+            yield ("room", i), room
+        if self.middle:
+            yield ("middle",), self.middle
+
+
+def pieces(cells: Iterable[Square]) -> list[set[Square]]:
+    """Group cells into pieces that hang together by their sides, the largest first."""
+    left = set(cells)
+    found = []
+    while left:
+        piece = {left.pop()}
+        todo = list(piece)
+        while todo:
+            fresh = left.intersection(around(todo.pop()))
+            left -= fresh
+            piece |= fresh
+            todo += fresh
+        found.append(piece)
+    return sorted(found, key=lambda piece: (-len(piece), min(piece)))
+
+
+def check(board: Mapping[str, Any]) -> list[Fault]:
+    """List the faults of a board, all at once."""
+    house = House.of(board)
+    faults = [
+        *_size(board.get("grid")),
+        *_letters(house),
+        *_ids(house),
+        *_names(house),
+        *_passages(house, board),
+    ]
+    if house.rows:
+        for look in (_ragged, _unknown, _starts, _in_pieces, _doors, _cut_off):
+            faults += look(house)
+    return faults
+
+
+def _size(grid: Any) -> Iterator[Fault]:
+    if not isinstance(grid, str):
+        return
+    rows = rows_of(grid)
+    if not any(rows):
+        yield Fault(("grid",), _("is empty"))
+    size = {"rows": len(rows), "columns": max(map(len, rows))}
+    if max(size.values()) > _LARGEST:
+        message = _("has {rows} rows and {columns} columns; {most} of each is the most").format(
+            most=_LARGEST, **size
+        )
+        yield Fault(("grid",), message)
+
+
+def _ragged(house: House) -> Iterator[Fault]:
+    width = Counter(map(len, house.rows)).most_common(1)[0][0]
+    for r, row in enumerate(house.rows):
+        if len(row) != width:
+            message = _("row {row} has {count} characters, the others have {width}")
+            yield Fault(("grid", r), message.format(row=r, count=len(row), width=width))
+
+
+def _unknown(house: House) -> Iterator[Fault]:
+    if not house.complete:
+        return
+    known = {CLOSED, CORRIDOR, *DIGITS, *(place.letter for _path, place in house.places())}
+    count = Counter(mark for mark in house.marks.values() if mark not in known)
+    for mark, times in count.items():
+        r, c = min(house.cells(mark))
+        message = ngettext(
+            "{mark} at row {row}, column {column} stands for nothing: . # 1 to 9 and the rooms' letters do",
+            "{mark} at row {row}, column {column} and {more} more stand for nothing: "
+            ". # 1 to 9 and the rooms' letters do",
+            times,
+        )
+        yield Fault(("grid", r, c), message.format(mark=value_text(mark), row=r, column=c, more=times - 1))
+
+
+def _starts(house: House) -> Iterator[Fault]:
+    found = Counter(mark for mark in house.marks.values() if mark in DIGITS)
+    for digit in DIGITS[: max(map(int, found), default=0)]:
+        if found[digit] > 1:
+            r, c = sorted(house.cells(digit))[1]
+            yield Fault(("grid", r, c), _("the start square {digit} is drawn twice").format(digit=digit))
+        elif not found[digit]:
+            message = _(
+                "the start square {digit} is missing: start squares are numbered from 1 without a gap"
+            )
+            yield Fault(("grid",), message.format(digit=digit))
+
+
+def _letters(house: House) -> Iterator[Fault]:
+    seen: set[str] = set()
+    for path, place in house.places():
+        if place.letter in seen:
+            yield Fault(
+                (*path, "letter"), _("the letter '{letter}' is used twice").format(letter=place.letter)
+            )
+        elif house.rows and not house.cells(place.letter):
+            yield Fault(
+                (*path, "letter"), _("the letter '{letter}' is not in the grid").format(letter=place.letter)
+            )
+        seen.add(place.letter)
+
+
+def _ids(house: House) -> Iterator[Fault]:
+    yield from same_ids((path, place.id) for path, place in house.places())
+
+
+def same_ids(ids: Iterable[tuple[Key, str]], taken: Iterable[str] = ()) -> Iterator[Fault]:
+    """Yield a fault for each id that is `taken` or like an earlier one."""
+    seen = set(taken)
+    for path, name in ids:
+        if name in seen:
+            message = _("the id '{id}' is given twice; cards and places share their ids")
+            yield Fault((*path, "id"), message.format(id=name))
+        seen.add(name)
+
+
+def _names(house: House) -> Iterator[Fault]:
+    yield from same_names((path, place.name) for path, place in house.places())
+
+
+def same_names(names: Iterable[tuple[Key, str | dict[str, str]]]) -> Iterator[Fault]:
+    """Yield a fault for each name that is like an earlier one, in any language they share."""
+    seen: set[tuple[str, str]] = set()
+    for path, name in names:
+        words = (
+            {("", name.casefold())} if isinstance(name, str) else {(k, v.casefold()) for k, v in name.items()}
+        )
+        twice = seen & words
+        if twice:
+            language, word = min(twice)
+            where = (*path, "name", language) if language else (*path, "name")
+            yield Fault(where, _("the name {name} is used twice").format(name=value_text(word)))
+        seen |= words
+
+
+def _in_pieces(house: House) -> Iterator[Fault]:
+    for room in house.rooms.values():
+        for piece in pieces(house.cells(room.letter))[1:]:
+            r, c = min(piece)
+            message = _(
+                "the room {room} is in pieces: row {row}, column {column} does not touch the rest of it"
+            )
+            yield Fault(("grid", r, c), message.format(room=room.id, row=r, column=c))
+
+
+def _doors(house: House) -> Iterator[Fault]:
+    squares = house.squares
+    seen = set()
+    for i, room in house.rooms.items():
+        for j, (inside, outside) in enumerate(room.doors):
+            path: Key = ("room", i, "doors", j)
+            if house.marks.get(inside) != room.letter:
+                yield Fault(
+                    (*path, 0),
+                    _("{cell} is no cell of the room {room}").format(cell=_cell(inside), room=room.id),
+                )
+            if outside not in squares:
+                yield Fault((*path, 1), _("{cell} is no corridor square").format(cell=_cell(outside)))
+            if outside not in around(inside):
+                yield Fault(path, _("the two cells of a door must touch by a side"))
+            if (inside, outside) in seen:
+                yield Fault(path, _("the door is given twice"))
+            seen.add((inside, outside))
+
+
+def _cell(cell: Square) -> str:
+    return _("row {row}, column {column}").format(row=cell[0], column=cell[1])
+
+
+def _cut_off(house: House) -> Iterator[Fault]:
+    """Find what can't be walked to without crossing a room: a token could be caught in there."""
+    main, *others = pieces(house.squares) or [set()]
+    for piece in others:
+        r, c = min(piece)
+        message = ngettext(
+            "the corridor square at row {row}, column {column} can't be reached along corridors",
+            "the {count} corridor squares from row {row}, column {column} can't be reached along corridors",
+            len(piece),
+        )
+        yield Fault(("grid", r, c), message.format(row=r, column=c, count=len(piece)))
+    for i, room in house.rooms.items():
+        outside = {door[1] for door in room.doors}
+        # a door that leads nowhere at all is told of by itself
+        if not outside & main and outside & house.squares:
+            yield Fault(
+                ("room", i), _("the room {room} can't be reached along corridors").format(room=room.id)
+            )
+
+
+def _passages(house: House, board: Mapping[str, Any]) -> Iterator[Fault]:
+    listed = board.get("passages")
+    if not isinstance(listed, list):
+        return
+    rooms = [room.id for room in house.rooms.values()]
+    seen = set()
+    for i, ends in enumerate(listed[:MOST_CARDS]):
+        if not (isinstance(ends, list) and len(ends) == 2 and all(isinstance(end, str) for end in ends)):
+            continue
+        for j, end in enumerate(ends):
+            if end not in rooms and house.complete:
+                message = _("there is no room {room}").format(room=value_text(end))
+                yield Fault(("passages", i, j), message, near(end, rooms))
+        if ends[0] == ends[1]:
+            yield Fault(("passages", i), _("a passage must join two different rooms"))
+        if frozenset(ends) in seen:
+            yield Fault(("passages", i), _("the passage is given twice"))
+        seen.add(frozenset(ends))

@@ -1,0 +1,105 @@
+"""Find the line and the column of a value in the text of a TOML file.
+
+Imported only when there is a fault to show. It decides nothing about validity: tomllib read the text before.
+"""
+
+import tomllib
+
+import tree_sitter_toml
+from tree_sitter import Language, Node, Parser
+
+from clue_cli.scenario.faults import Key
+
+Span = tuple[int, int, int]
+"""Line and column, from 1 and in characters, and how many characters to mark."""
+
+
+class Locator:
+    """Map the key paths of one file to places in its text."""
+
+    def __init__(self, text: str) -> None:
+        self._source = text.encode()
+        self._lines = text.split("\n")
+        self._keys: dict[Key, Node] = {}
+        self._values: dict[Key, Node] = {}
+        self._newest: dict[Key, int] = {}
+        for node in (
+            Parser(Language(tree_sitter_toml.language())).parse(self._source).root_node.named_children
+        ):
+            if node.type == "pair":
+                self._pair(node, ())
+            elif node.type in ("table", "table_array_element"):
+                self._table(node)
+
+    def span(self, path: Key, on_key: bool = False) -> Span:
+        """Return the place of the value at `path`, or of its key; of the nearest parent if it is missing."""
+        for length in range(len(path), 0, -1):
+            known, rest = path[:length], path[length:]
+            places = self._keys if on_key and not rest else self._values
+            if known in places:
+                return self._cell(places[known], rest) or self._place(places[known])
+        return 1, 1, 1
+
+    def _table(self, node: Node) -> None:
+        head = node.named_children[0]
+        base: Key = ()
+        parts = self._parts(head)
+        for i, part in enumerate(parts):
+            base = (*base, part)
+            self._keys.setdefault(base, head)
+            if node.type == "table_array_element" and i == len(parts) - 1:
+                self._newest[base] = self._newest.get(base, -1) + 1
+            self._values.setdefault(base, head)
+            if base in self._newest:
+                base = (*base, self._newest[base])
+        self._keys.setdefault(base, head)
+        self._values[base] = head
+        for pair in node.named_children[1:]:
+            if pair.type == "pair":
+                self._pair(pair, base)
+
+    def _parts(self, node: Node) -> list[str]:
+        if node.type == "dotted_key":
+            return [part for child in node.named_children for part in self._parts(child)]
+        raw = self._source[node.start_byte : node.end_byte].decode()
+        return list(tomllib.loads(raw + "=0")) if node.type == "quoted_key" else [raw]
+
+    def _pair(self, node: Node, base: Key) -> None:
+        key, value = _spoken(node)[:2]
+        for part in self._parts(key):
+            base = (*base, part)
+            self._keys.setdefault(base, key)
+            self._values.setdefault(base, key)
+        self._value(value, base)
+
+    def _value(self, node: Node, path: Key) -> None:
+        self._values[path] = node
+        if node.type == "array":
+            for i, child in enumerate(_spoken(node)):
+                self._value(child, (*path, i))
+        elif node.type == "inline_table":
+            for child in _spoken(node):
+                self._pair(child, path)
+
+    def _place(self, node: Node) -> Span:
+        (row, start), (last, end) = node.start_point, node.end_point
+        line = self._lines[row].encode()
+        column = len(line[:start].decode())
+        end = len(line[:end].decode()) if row == last else len(self._lines[row])
+        return row + 1, column + 1, max(1, end - column)
+
+    def _cell(self, node: Node, rest: Key) -> Span | None:
+        """Return the place of a row, or of a row and column, of the drawing in a multi-line string."""
+        raw = self._source[node.start_byte : node.end_byte].decode()
+        if not rest or not isinstance(rest[0], int) or raw[:3] not in ("'''", '"""') or "\\" in raw:
+            return None
+        skipped = raw.startswith("\n", 3)
+        row = node.start_point[0] + skipped + rest[0]
+        before = 0 if skipped or rest[0] else self._place(node)[1] + 2
+        column, length = (rest[1], 1) if len(rest) > 1 else (0, len(self._lines[row]) - before)
+        return row + 1, before + int(column) + 1, max(1, length)
+
+
+def _spoken(node: Node) -> list[Node]:
+    """Return the named children without the comments, which the grammar counts among them."""
+    return [child for child in node.named_children if child.type != "comment"]

@@ -1,0 +1,327 @@
+"""The shape of scenario and board files: tables, keys, and what a single value may be.
+
+What only shows when values are held against each other is the business of `checks`.
+"""
+
+import json
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag, WithJsonSchema
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core import PydanticCustomError, core_schema
+
+from clue_cli.rules.model import (
+    AccuseWhen,
+    AccuseWhere,
+    Game,
+    Kind,
+    LastStanding,
+    OutToken,
+    Passages,
+    Stay,
+    Text,
+    Weapons,
+)
+from clue_cli.scenario.shelf import STEM
+from clue_cli.words import _
+
+MOST_CARDS = 60
+"""The most cards of a category; also the most rooms, passages, and doors of a room."""
+
+_ID = "[a-z][a-z0-9]*(_[a-z0-9]+)*"
+_ID_LENGTH = 40
+_NAME_LENGTH = 60
+_STORY_LENGTH = 2000
+
+
+def _fault(message: str) -> PydanticCustomError:
+    # braces would be read as a template
+    return PydanticCustomError("clue", "{message}", {"message": message})
+
+
+def _id(value: str) -> str:
+    if len(value) > _ID_LENGTH or not re.fullmatch(_ID, value):
+        raise _fault(
+            _("an id is lower case words joined by '_', such as billiard_room, of 40 characters at most")
+        )
+    return value
+
+
+def _stem(value: str) -> str:
+    if len(value) > _ID_LENGTH or not re.fullmatch(STEM, value):
+        raise _fault(_("an id is lower case words joined by '-', such as my-house, of 40 characters at most"))
+    return value
+
+
+def _letter(value: str) -> str:
+    if not re.fullmatch("[A-Za-z]", value):
+        raise _fault(_("must be one letter, A to Z or a to z"))
+    return value
+
+
+def _colour(value: str) -> str:
+    if not re.fullmatch("#[0-9A-Fa-f]{6}", value):
+        raise _fault(_("must be a colour written #RRGGBB, such as #D55E00"))
+    return value
+
+
+def _language(value: str) -> str:
+    if not re.fullmatch("[a-z]{2}", value):
+        raise _fault(_("must be a language of two lower case letters, such as en"))
+    return value
+
+
+def _clean(value: str, length: int, line_breaks: str) -> str:
+    if len(value) > length:
+        raise _fault(
+            _("must have {most} characters at most, not {count}").format(most=length, count=len(value))
+        )
+    if not value:
+        raise _fault(_("must not be empty"))
+    if value != value.strip():
+        raise _fault(_("must not start or end with a blank"))
+    hidden = next((c for c in value if not c.isprintable() and c not in line_breaks), "")
+    if hidden:
+        raise _fault(_("holds the invisible character U+{code:04X}").format(code=ord(hidden)))
+    return value
+
+
+def _name(value: str) -> str:
+    return _clean(value, _NAME_LENGTH, "")
+
+
+def _story(value: str) -> str:
+    return _clean(value, _STORY_LENGTH, "\n")
+
+
+def _pattern(pattern: str) -> WithJsonSchema:
+    return WithJsonSchema({"type": "string", "pattern": f"^{pattern}$", "maxLength": _ID_LENGTH})
+
+
+def _length(most: int) -> WithJsonSchema:
+    return WithJsonSchema({"type": "string", "minLength": 1, "maxLength": most})
+
+
+def _words_or_languages(value: Any) -> str | None:
+    return "(words)" if isinstance(value, str) else "(languages)" if isinstance(value, dict) else None
+
+
+def _id_or_table(value: Any) -> str | None:
+    return "(id)" if isinstance(value, str) else "(table)" if isinstance(value, dict) else None
+
+
+Id = Annotated[str, AfterValidator(_id), _pattern(_ID)]
+Stem = Annotated[str, AfterValidator(_stem), _pattern(STEM)]
+Letter = Annotated[str, AfterValidator(_letter), _pattern("[A-Za-z]")]
+Colour = Annotated[str, AfterValidator(_colour), _pattern("#[0-9A-Fa-f]{6}")]
+Language = Annotated[str, AfterValidator(_language), _pattern("[a-z]{2}")]
+NameWords = Annotated[str, AfterValidator(_name), _length(_NAME_LENGTH)]
+StoryWords = Annotated[str, AfterValidator(_story), _length(_STORY_LENGTH)]
+Name = Annotated[
+    Annotated[NameWords, Tag("(words)")]
+    | Annotated[dict[Language, NameWords], Field(min_length=1), Tag("(languages)")],
+    Discriminator(_words_or_languages),
+]
+Story = Annotated[
+    Annotated[StoryWords, Tag("(words)")]
+    | Annotated[dict[Language, StoryWords], Field(min_length=1), Tag("(languages)")],
+    Discriminator(_words_or_languages),
+]
+Coordinate = Annotated[int, Field(ge=0, le=119)]
+Cell = tuple[Coordinate, Coordinate]
+
+
+class Table(BaseModel):
+    """Be a table of a file: no other keys than those listed, no value taken for another type."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
+
+
+class RoomTable(Table):
+    """A room of the board."""
+
+    id: Id
+    """The id of the room and of its card."""
+    letter: Letter
+    """The letter that draws the room in the grid."""
+    name: Name
+    """What people read: a string, or one string a language."""
+    doors: Annotated[tuple[tuple[Cell, Cell], ...], Field(min_length=1, max_length=MOST_CARDS)]
+    """Each door as [[row, column] of a cell of the room, [row, column] of the square outside] (C-03)."""
+    scene: bool = True
+    """Whether a card stands for the room."""
+
+
+class MiddleTable(Table):
+    """The closed middle of the board."""
+
+    id: Id
+    """The id of the place."""
+    letter: Letter
+    """The letter that draws the middle in the grid."""
+    name: Name
+    """What people read: a string, or one string a language."""
+
+
+class BoardTable(Table):
+    """A board: a drawing of one character a square, and what the letters in it mean."""
+
+    format: Literal[1]
+    """The version of this format."""
+    id: Stem
+    """The id of the board: the name of its file."""
+    name: Name
+    """What people read: a string, or one string a language."""
+    grid: str
+    """One character a square: . corridor, # closed, digits start squares in turn order, letters rooms."""
+    room: Annotated[tuple[RoomTable, ...], Field(min_length=1, max_length=MOST_CARDS)]
+    """The rooms."""
+    passages: Annotated[tuple[tuple[Id, Id], ...], Field(max_length=MOST_CARDS)] = ()
+    """The secret passages, each between two rooms (C15-08)."""
+    middle: MiddleTable | None = None
+    """The closed middle of the board, if there is one."""
+
+
+class CardTable(Table):
+    """A suspect or a weapon."""
+
+    id: Id
+    """The id of the card."""
+    name: Name
+    """What people read: a string, or one string a language."""
+    letter: Letter | None = None
+    """The letter of a suspect's token."""
+    colour: Colour | None = None
+    """The colour of a suspect's token, #RRGGBB."""
+
+
+class CategoryTable(Table):
+    """A category of cards, of which the case holds exactly one (C-01)."""
+
+    kind: Kind
+    """What the cards stand for: one category of each kind is needed."""
+    name: Name
+    """What people read: a string, or one string a language."""
+    cards: Annotated[tuple[CardTable, ...], Field(min_length=1, max_length=MOST_CARDS)] | None = None
+    """The cards, suspects in turn order; rooms come from the board."""
+
+
+class SetupTable(Table):
+    """How a game of Clue is set up."""
+
+    weapons: Weapons | None = None
+    """Where the weapons are when play begins."""
+
+
+class MoveTable(Table):
+    """How tokens move."""
+
+    dice: Annotated[int, Field(ge=1, le=2)] | None = None
+    """How many dice are rolled (CL-01, S1-03)."""
+    passages: Passages | None = None
+    """When a secret passage may be taken (CL-04)."""
+    stay: Stay | None = None
+    """When a token may stay in its room and suggest again (CL-04, CL-05)."""
+    out_token: OutToken | None = None
+    """What becomes of the token of a player put out in front of a door (CL-10)."""
+
+
+class AccuseTable(Table):
+    """How one accuses."""
+
+    when: AccuseWhen | None = None
+    """When in one's own turn an accusation may be made (CL-09)."""
+    where: AccuseWhere | None = None
+    """Where a token must stand for its player to accuse."""
+    last_standing: LastStanding | None = None
+    """What happens when all players but one have accused wrongly."""
+
+
+class RulesTable(Table):
+    """The options of the rules."""
+
+    players: tuple[int, int] | None = None
+    """The fewest and the most players (CL-02)."""
+    setup: SetupTable = SetupTable()
+    """How a game of Clue is set up."""
+    move: MoveTable = MoveTable()
+    """How tokens move."""
+    accuse: AccuseTable = AccuseTable()
+    """How one accuses."""
+
+
+class ScenarioTable(Table):
+    """A scenario; with `ruleset`, what is not given here comes from that scenario."""
+
+    format: Literal[1]
+    """The version of this format."""
+    id: Stem
+    """The id of the scenario: the name of its file."""
+    ruleset: Stem | None = None
+    """The id of the scenario that gives all that this file leaves out."""
+    game: Game | None = None
+    """Which game is played: Clue, or the solitaire in which one collects every card."""
+    name: Name | None = None
+    """What people read: a string, or one string a language."""
+    story: Story | None = None
+    """What is told before the game begins: a string, or one string a language."""
+    board: (
+        Annotated[
+            Annotated[Stem, Tag("(id)")] | Annotated[BoardTable, Tag("(table)")],
+            Discriminator(_id_or_table),
+        ]
+        | None
+    ) = None
+    """The id of a board file, or a table of the same shape as a board file."""
+    start: Id | None = None
+    """Where the detective starts in a game of collect: the middle or a room of the board (S1-02)."""
+    rules: RulesTable = RulesTable()
+    """The options of the rules."""
+    category: tuple[CategoryTable, ...] | None = None
+    """The categories of cards: suspects, weapons and rooms."""
+
+
+class WholeTable(ScenarioTable):
+    """A scenario that leaves nothing out but options of the rules; `checks` knows which of those it needs."""
+
+    game: Game
+    name: Name
+    story: Story
+    board: Annotated[
+        Annotated[Stem, Tag("(id)")] | Annotated[BoardTable, Tag("(table)")], Discriminator(_id_or_table)
+    ]
+    category: tuple[CategoryTable, ...]
+
+
+def text(words: str | dict[str, str]) -> Text:
+    """Return the words of a file as the rules' `Text`."""
+    return Text({"": words} if isinstance(words, str) else words)
+
+
+class _WithoutNull(GenerateJsonSchema):
+    """Leave null out of the schema: TOML has none, a key is left out instead."""
+
+    def nullable_schema(self, schema: core_schema.NullableSchema) -> JsonSchemaValue:
+        return self.generate_inner(schema["schema"])
+
+    def default_schema(self, schema: core_schema.WithDefaultSchema) -> JsonSchemaValue:
+        if isinstance(schema.get("default"), bool):
+            return super().default_schema(schema)
+        return self.generate_inner(schema["schema"])
+
+
+def _schema(model: type[Table], title: str) -> str:
+    schema = model.model_json_schema(schema_generator=_WithoutNull)
+    head = {"$schema": GenerateJsonSchema.schema_dialect, "title": title}
+    return json.dumps(head | {key: part for key, part in schema.items() if key != "title"}, indent=2) + "\n"
+
+
+def schema_json() -> str:
+    """Return the JSON Schema of scenario files, for editors."""
+    return _schema(ScenarioTable, "Clue scenario")
+
+
+def board_schema_json() -> str:
+    """Return the JSON Schema of board files, for editors."""
+    return _schema(BoardTable, "Clue board")

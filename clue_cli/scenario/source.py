@@ -1,0 +1,133 @@
+"""One file or document as it was read: its name, its text and what the text says.
+
+Reads a file within bounds, and places faults in it. It judges nothing but whether the text is TOML.
+"""
+
+import re
+import tomllib
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from clue_cli.scenario.faults import Fault, Key, Located, ScenarioFaults, key_text
+from clue_cli.words import _
+
+_BOM = b"\xef\xbb\xbf"
+_LIMIT = 1_000_000  # bytes
+_TOO_DEEP = _("tables or lists lie too deep in each other")
+_DEPTH = 12  # tables and lists in each other; a board's doors need 6
+_LONG_KEY = re.compile(r"""(?:(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){24}""")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Hold what a file says; `text` is empty when the document comes from elsewhere."""
+
+    name: str
+    text: str
+    document: dict[str, Any]
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Read a TOML file; raise ScenarioFaults when it can't be read or is no TOML."""
+        name = str(path)
+        text = _decoded(name, _bytes(path)).replace("\r\n", "\n")
+        return cls(name, text, _parsed(name, text))
+
+    @classmethod
+    def of(cls, name: str, document: dict[str, Any]) -> Self:
+        """Take a document that was read elsewhere; raise ScenarioFaults when it is too deep to look into."""
+        _bounded(name, document)
+        return cls(name, "", document)
+
+    def located(self, faults: Iterable[Fault], inherited: Collection[str] = ()) -> list[Located]:
+        """Place the faults in the text; those of `inherited` keys where the ruleset is named."""
+        faults = list(faults)
+        if not faults:
+            return []
+        if not self.text:
+            return [Located(self.name, 0, 0, key_text(f.path), f.message, f.hint) for f in faults]
+        from clue_cli.scenario.locate import Locator  # only a file with faults needs it
+
+        locator = Locator(self.text)
+        lines = self.text.split("\n")
+        found = []
+        for fault in faults:
+            path: Key = ("ruleset",) if set(fault.path[:1]) & set(inherited) else fault.path
+            line, column, length = locator.span(path, fault.on_key)
+            key = key_text(fault.path)
+            found.append(
+                Located(self.name, line, column, key, fault.message, fault.hint, lines[line - 1], length)
+            )
+        return found
+
+
+def _refusal(name: str, message: str, line: int = 0, column: int = 0, text: str = "") -> ScenarioFaults:
+    source = text.split("\n")[line - 1].rstrip("\r") if line else ""
+    return ScenarioFaults([Located(name, line, column, "", message, "", source)])
+
+
+def _bytes(path: Path) -> bytes:
+    name = str(path)
+    try:
+        if not path.is_file():
+            raise _refusal(name, _("is not there, or is no file"))
+        with path.open("rb") as file:
+            content = file.read(_LIMIT + 1)
+    except OSError as error:
+        raise _refusal(name, _("can't be read: {reason}").format(reason=error.strerror)) from None
+    if len(content) > _LIMIT:
+        raise _refusal(name, _("is larger than 1 MB"))
+    return content
+
+
+def _decoded(name: str, content: bytes) -> str:
+    content = content.removeprefix(_BOM)
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        before = content[: error.start].decode()
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        raise _refusal(name, _("is not UTF-8 text"), line, column, content.decode(errors="replace")) from None
+
+
+def _parsed(name: str, text: str) -> dict[str, Any]:
+    deep = _LONG_KEY.search(text)  # tomllib would take minutes over a key of thousands of parts
+    if deep:
+        line = text.count("\n", 0, deep.end()) + 1
+        raise _refusal(name, _TOO_DEEP, line, 1, text)
+    try:
+        document = tomllib.loads(text)
+    except RecursionError:
+        raise _refusal(name, _TOO_DEEP) from None
+    except ValueError as error:
+        message, place = re.fullmatch(r"(.*?)(?: \(at (.*)\))?", str(error), re.DOTALL).groups()  # type: ignore[union-attr]  # matches any text
+        line, column = _place(place, text)
+        raise _refusal(name, _("is no TOML: {reason}").format(reason=message), line, column, text) from None
+    _bounded(name, document)
+    return document
+
+
+def _place(place: str | None, text: str) -> tuple[int, int]:
+    """Read the line and the column out of tomllib's words; the end of the text when they name none."""
+    if place and (found := re.fullmatch(r"line (\d+), column (\d+)", place)):
+        return int(found[1]), int(found[2])
+    return text.count("\n") + 1, len(text) - text.rfind("\n")
+
+
+def _bounded(name: str, document: Any) -> None:
+    """Refuse what would choke those who look into it: endless nesting, and numbers beyond TOML's 64 bits."""
+    level = [document]
+    for _depth in range(_DEPTH):
+        if any(isinstance(value, int) and value.bit_length() > 63 for value in level):
+            raise _refusal(name, _("holds a number of more than 64 bits"))
+        level = [part for value in level for part in _parts(value)]
+    if level:
+        raise _refusal(name, _TOO_DEEP)
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()

@@ -1,0 +1,257 @@
+"""A scenario file becomes a scenario, over its base where it names one, and a save can carry it whole."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+
+from clue_cli.rules.model import (
+    AccuseWhen,
+    AccuseWhere,
+    Game,
+    Kind,
+    LastStanding,
+    OutToken,
+    Passages,
+    Rules,
+    Stay,
+    Weapons,
+)
+from clue_cli.scenario import load, schema, shelf
+from clue_cli.scenario.checks import OPTIONS
+from clue_cli.scenario.faults import Located, ScenarioFaults, key_text
+
+SHIPPED = shelf.shipped()
+CLASSIC = load.load(SHIPPED / "classic.toml")
+COLLECT = load.load(SHIPPED / "collect.toml")
+
+
+def refused(path: Path, user_folder: Path | None = None) -> tuple[Located, ...]:
+    """Return the faults for which a file is refused."""
+    with pytest.raises(ScenarioFaults) as refusal:
+        load.load(path, user_folder)
+    return refusal.value.located
+
+
+def few(categories: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Keep two suspects of the categories."""
+    return [{**categories[0], "cards": categories[0]["cards"][:2]}, *categories[1:]]
+
+
+@pytest.mark.rule("CL-01", "CL-02", "CL-04", "CL-05", "CL-09", "CL-10", "C-12", "C15-08")
+def test_classic_has_the_options_of_its_rules() -> None:
+    """The classic column of the table of options is what the shipped file says."""
+    assert Rules(
+        min_players=3,
+        max_players=6,
+        dice=1,
+        weapons=Weapons.RANDOM_ROOMS,
+        passages=Passages.INSTEAD_OF_ROLL,
+        stay=Stay.IF_DRAGGED,
+        out_token=OutToken.ENTERS_ROOM,
+        accuse_when=AccuseWhen.IF_UNREFUTED,
+        accuse_where=AccuseWhere.ANYWHERE,
+        last_standing=LastStanding.MUST_ACCUSE,
+    ) == (CLASSIC.scenario.rules)
+    assert CLASSIC.scenario.game is Game.CLUE
+
+
+@pytest.mark.rule("C-01", "CL-03", "C-13")
+def test_classic_has_the_cards_of_the_box_in_turn_order() -> None:
+    """Six suspects, Scarlett first, six weapons and nine rooms, each with a name in both languages."""
+    scenario = CLASSIC.scenario
+    assert scenario.ids(Kind.SUSPECT) == ("scarlett", "mustard", "white", "green", "peacock", "plum")
+    assert set(scenario.ids(Kind.WEAPON)) == {
+        "knife",
+        "candlestick",
+        "revolver",
+        "rope",
+        "lead_pipe",
+        "wrench",
+    }
+    rooms = "kitchen ballroom conservatory billiard_room library study hall lounge dining_room"
+    assert set(scenario.ids(Kind.ROOM)) == set(rooms.split())
+    assert all(set(card.name.words) == {"en", "fr"} for card in scenario.cards.values())
+    assert "".join(scenario.cards[suspect].letter for suspect in scenario.ids(Kind.SUSPECT)) == "SMWGPU"
+    assert len({card.colour for card in scenario.cards.values() if card.colour}) == 6
+
+
+@pytest.mark.rule("S1-02", "S1-03")
+def test_collect_rolls_two_dice_from_the_stairs_without_passages() -> None:
+    """The solitaire is played by one, with two dice, from the middle of the board, without passages."""
+    scenario = COLLECT.scenario
+    assert scenario.game is Game.COLLECT
+    assert scenario.rules.dice == 2
+    assert scenario.rules.passages is Passages.NO
+    assert (scenario.rules.min_players, scenario.rules.max_players) == (1, 1)
+    assert scenario.board.middle is not None
+    assert scenario.start == scenario.board.middle.id == "stairs"
+
+
+@pytest.mark.parametrize("loaded", [CLASSIC, COLLECT], ids=["classic", "collect"])
+def test_a_document_rebuilds_its_scenario_without_a_file(loaded: load.Loaded) -> None:
+    """A save carries the document through TOML, and gives the same scenario on any machine."""
+    document = tomllib.loads(tomli_w.dumps(loaded.document))
+    again = load.from_document(document, "a save")
+    assert again.scenario == loaded.scenario
+    assert again.document == loaded.document
+
+
+@pytest.mark.parametrize(
+    ("change", "key"),
+    [
+        ({"ruleset": "classic"}, "ruleset"),
+        ({"board": "classic"}, "board"),
+        ({"story": "\x1b[2J"}, "story"),
+        ({"rules": {}}, "rules.players"),
+        ({"category": []}, "category"),
+        ({"format": 2}, "format"),
+        ({"extra": {"deep": [[[[[[[[[[[[[[1]]]]]]]]]]]]]]}}, ""),
+        ({"extra": 2**70}, ""),
+    ],
+)
+def test_a_tampered_document_is_refused(change: dict[str, Any], key: str) -> None:
+    """A save whose scenario was changed by hand into none is refused by the name of the save."""
+    with pytest.raises(ScenarioFaults) as refusal:
+        load.from_document({**CLASSIC.document, **change}, "a save")
+    assert key in {fault.key for fault in refusal.value.located}
+    assert all(line.startswith("a save: error: ") for line in refusal.value.lines())
+
+
+def test_a_file_may_change_one_option_of_its_base(tmp_path: Path) -> None:
+    """With a ruleset a short file is enough; all that it leaves out is the base's."""
+    path = tmp_path / "quick.toml"
+    path.write_text(
+        'format = 1\nid = "quick"\nruleset = "classic"\nname = "Quick"\nrules.move.dice = 2\n', "utf-8"
+    )
+    quick = load.load(path)
+    assert quick.scenario.rules.dice == 2
+    assert quick.scenario.id == "quick"
+    assert quick.scenario.name.within("fr") == "Quick"
+    assert quick.scenario.rules.stay is Stay.IF_DRAGGED
+    assert quick.scenario.rules.max_players == 6
+    assert quick.scenario.categories == CLASSIC.scenario.categories
+    assert quick.scenario.board == CLASSIC.scenario.board
+    assert "ruleset" not in quick.document
+    assert load.from_document(quick.document, "a save").scenario == quick.scenario
+
+
+def test_what_does_not_fit_the_base_is_told_where_the_base_is_named(tmp_path: Path) -> None:
+    """Two suspects with the base's 3 to 6 players: the fault lies in a key that the file does not have."""
+    path = tmp_path / "duel.toml"
+    text = 'format = 1\nid = "duel"\nruleset = "classic"\n'
+    path.write_text(text + tomli_w.dumps({"category": few(CLASSIC.document["category"])}), "utf-8")
+    faults = refused(path)
+    assert {(fault.line, fault.column, fault.key) for fault in faults} == {
+        (3, 11, "rules.players[0]"),
+        (3, 11, "rules.players[1]"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('ruleset = "clasic"', "there is no scenario 'clasic' to take the rest from"),
+        ('ruleset = "mine"', "there is no scenario 'mine' to take the rest from"),
+        ('ruleset = "second"', "'second' has a ruleset itself; name one that has none"),
+        ('ruleset = "classic"\ngame = "collect"', "'classic' is a scenario of the game 'clue'"),
+        ('ruleset = "collect"\nrules.move.stay = "never"', "means nothing in the game 'collect'"),
+        ('ruleset = "classic"\nrules.move.dies = 2', "unknown key"),
+        ("ruleset = 7", "must be text, not 7"),
+    ],
+)
+def test_a_base_that_does_not_serve_is_told(text: str, message: str, tmp_path: Path) -> None:
+    """A base is another, whole scenario of the same game."""
+    for name, words in (("mine", text), ("second", 'ruleset = "classic"')):
+        (tmp_path / f"{name}.toml").write_text(f'format = 1\nid = "{name}"\n{words}\n', encoding="utf-8")
+    assert message in {fault.message for fault in refused(tmp_path / "mine.toml")}
+
+
+def test_a_fault_of_the_base_is_told_in_the_file_of_the_base(tmp_path: Path) -> None:
+    """One who builds on a broken file is sent to that file."""
+    broken = (SHIPPED / "classic.toml").read_text(encoding="utf-8").replace("dice = 1", "dice = 9")
+    (tmp_path / "base.toml").write_text(
+        broken.replace('id = "classic"\ng', 'id = "base"\ng'), encoding="utf-8"
+    )
+    (tmp_path / "mine.toml").write_text(
+        'format = 1\nid = "mine"\nruleset = "base"\nnam = 1\n', encoding="utf-8"
+    )
+    found = [(Path(fault.file).name, fault.key) for fault in refused(tmp_path / "mine.toml")]
+    assert found == [("base.toml", "rules.move.dice"), ("mine.toml", "nam")]
+
+
+def test_id_and_format_are_never_the_base_s(tmp_path: Path) -> None:
+    """A file without an id would pass for its base in saves and scores."""
+    path = tmp_path / "mine.toml"
+    path.write_text('ruleset = "classic"\n', encoding="utf-8")
+    assert {(fault.line, fault.key, fault.message) for fault in refused(path)} == {
+        (1, "id", "missing"),
+        (1, "format", "missing"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("scenario.schema.json", schema.schema_json()),
+        ("boards/board.schema.json", schema.board_schema_json()),
+    ],
+)
+def test_the_schema_for_editors_is_current(name: str, text: str) -> None:
+    """An editor that follows the shipped schema agrees with the program."""
+    assert (SHIPPED / name).read_text(encoding="utf-8") == text
+    assert '"$id"' not in text
+    assert '"null"' not in text
+
+
+@pytest.mark.parametrize("name", ["classic.toml", "collect.toml", "boards/classic.toml"])
+def test_a_shipped_file_names_its_schema_first(name: str) -> None:
+    """Editors find the schema by the first line, beside the file."""
+    first = (SHIPPED / name).read_text(encoding="utf-8").split("\n")[0]
+    kind, path = first.split()
+    assert kind == "#:schema"
+    assert (SHIPPED / name).parent.joinpath(path).is_file()
+
+
+@pytest.mark.parametrize("name", ["classic", "collect"])
+def test_a_shipped_file_spells_out_every_option_with_its_rule(name: str) -> None:
+    """A shipped file is read instead of a manual: each option stands there, a rule or a reason beside it."""
+    lines = (SHIPPED / f"{name}.toml").read_text(encoding="utf-8").split("\n")
+    document = tomllib.loads("\n".join(lines))
+    for path in OPTIONS[Game(document["game"])].values():
+        line = next(line for line in lines if line.startswith(f"{path[-1]} = "))
+        assert "#" in line, key_text(path)
+
+
+def test_every_option_of_the_rules_can_be_set() -> None:
+    """No option of the rules is out of reach of a file."""
+    chosen = set(OPTIONS[Game.CLUE]) - {"players"} | {"min_players", "max_players"}
+    assert set(Rules.__dataclass_fields__) == chosen
+
+
+@pytest.mark.parametrize("sample", ["quick", "cottage"])
+def test_the_samples_of_the_manual_load(sample: str, tmp_path: Path) -> None:
+    """What the page on scenarios shows can be typed in and played."""
+    manual = (Path(__file__).parents[1] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    samples = [part.split("```")[0] for part in manual.split("```toml\n")[1:]]
+    text = next(text for text in samples if f'id = "{sample}"' in text)
+    if sample == "cottage":
+        (tmp_path / "boards").mkdir()
+        (tmp_path / "boards" / "cottage.toml").write_text(text, encoding="utf-8")
+        text = 'format = 1\nid = "cottage"\nruleset = "classic"\nboard = "cottage"\n'
+        text += 'rules.setup.weapons = "off_board"\n'
+        text += "rules.players = [1, 2]\n" + tomli_w.dumps({"category": few(CLASSIC.document["category"])})
+    (tmp_path / f"{sample}.toml").write_text(text, encoding="utf-8")
+    assert load.load(tmp_path / f"{sample}.toml").scenario.id == sample
+
+
+def test_the_manual_names_every_option() -> None:
+    """Each key of a scenario, and each value that it may have, is on the page on scenarios."""
+    manual = (Path(__file__).parents[1] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    for path in OPTIONS[Game.CLUE].values():
+        assert f"`{'.'.join(map(str, path[1:]))}`" in manual
+    for choices in (Weapons, Passages, Stay, OutToken, AccuseWhen, AccuseWhere, LastStanding, Game, Kind):
+        for choice in choices:
+            assert f'`"{choice}"`' in manual

@@ -1,0 +1,92 @@
+"""Scenarios are found by path, by id in the user's folder, or among the shipped ones, and nowhere else."""
+
+from pathlib import Path
+
+import pytest
+
+from clue_cli.scenario import load, shelf
+from clue_cli.scenario.faults import ScenarioFaults
+from clue_cli.scenario.shelf import Origin, UnknownScenario
+
+
+def write(path: Path, text: str) -> Path:
+    """Write a file and the folders above it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def own(folder: Path, name: str) -> Path:
+    """Write a scenario of one's own that is the classic one."""
+    return write(folder / f"{name}.toml", f'format = 1\nid = "{name}"\nruleset = "classic"\n')
+
+
+def test_shipped_scenarios_are_listed_and_found_by_id() -> None:
+    """Out of the box there are the classic game and the solitaire."""
+    listed = {scenario.id: scenario for scenario in shelf.listing()}
+    assert {"classic", "collect"} <= set(listed)
+    assert listed["classic"].origin is Origin.SHIPPED
+    assert shelf.find("classic") == listed["classic"].path
+
+
+def test_one_s_own_scenario_is_listed_and_comes_first(tmp_path: Path) -> None:
+    """A scenario in the user's folder is found by id, and hides a shipped one of the same id."""
+    own(tmp_path, "mine"), own(tmp_path, "classic")
+    found = {scenario.id: scenario.origin for scenario in shelf.listing(tmp_path)}
+    assert found == {"classic": Origin.OWN, "collect": Origin.SHIPPED, "mine": Origin.OWN}
+    assert shelf.find("classic", tmp_path) == tmp_path / "classic.toml"
+    assert load.load(shelf.find("classic", tmp_path), tmp_path).scenario.rules.dice == 1
+
+
+def test_a_scenario_is_found_by_path(tmp_path: Path) -> None:
+    """A separator or the ending .toml makes the name a path."""
+    path = own(tmp_path, "mine")
+    assert shelf.find(str(path)) == path
+    with pytest.raises(UnknownScenario, match=r"there is no file 'mine\.toml'"):
+        shelf.find("mine.toml")
+
+
+@pytest.mark.parametrize("name", ["", "clasic", "..", "x\x00", "a" * 100_000, "\x1b[2J"])
+def test_an_unknown_name_is_told_in_one_printable_line(name: str) -> None:
+    """A slip brings the nearest name; nothing typed reaches the terminal as a command."""
+    with pytest.raises(UnknownScenario) as unknown:
+        shelf.find(name)
+    assert str(unknown.value).isprintable()
+    assert ("did you mean 'classic'?" in str(unknown.value)) == (name == "clasic")
+
+
+def test_a_missing_folder_of_one_s_own_is_an_empty_one(tmp_path: Path) -> None:
+    """Nobody needs a folder of their own to play."""
+    assert shelf.listing(tmp_path / "none") == shelf.listing()
+
+
+def test_names_that_are_no_ids_are_passed_over(tmp_path: Path) -> None:
+    """A file such as 'My copy (2).toml' has no id to be called by, so it is not listed."""
+    own(tmp_path, "My copy (2)")
+    assert shelf.listing(tmp_path) == shelf.listing()
+
+
+def test_no_link_leads_out_of_a_folder(tmp_path: Path) -> None:
+    """A folder of scenarios from elsewhere can't make the program read files outside of it."""
+    secret = write(tmp_path / "secret.toml", "password = 1\n")
+    folder = tmp_path / "folder"
+    (folder / "boards").mkdir(parents=True)
+    (folder / "stolen.toml").symlink_to(secret)
+    (folder / "boards" / "stolen.toml").symlink_to(secret)
+    mine = write(folder / "mine.toml", 'format = 1\nid = "mine"\nruleset = "classic"\nboard = "stolen"\n')
+    assert shelf.listing(folder) == (*shelf.listing(), *[s for s in shelf.listing(folder) if s.path == mine])
+    with pytest.raises(ScenarioFaults, match="there is no board 'stolen'"):
+        load.load(mine, folder)
+
+
+def test_a_board_is_taken_from_beside_the_scenario_first(tmp_path: Path) -> None:
+    """A board in the scenario's own folder goes before the user's, and that before the shipped one."""
+    text = (shelf.shipped() / "boards" / "classic.toml").read_text(encoding="utf-8")
+    user = tmp_path / "user"
+    for folder, name in ((tmp_path, "Near"), (user, "Mine")):
+        write(folder / "boards" / "classic.toml", text.replace('"Classic board"', f'"{name}"'))
+    words = 'format = 1\nid = "mine"\nruleset = "classic"\nboard = "classic"\n'
+    near, far = write(tmp_path / "mine.toml", words), write(tmp_path / "far" / "mine.toml", words)
+    assert load.load(near, user).scenario.board.name.within("en") == "Near"
+    assert load.load(far, user).scenario.board.name.within("en") == "Mine"
+    assert load.load(far).scenario.board.name.within("en") == "Classic board"
