@@ -1,0 +1,22 @@
+"""What every player that is no person must be able to do, and where its whims come from."""
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from clue_cli.rules.table import Action, Legal, View
+
+T = TypeVar("T")
+
+
+class Stream(Protocol):
+    """Give choices by chance; the caller seeds it, so that a game can be played again."""
+
+    def pick(self, options: Sequence[T]) -> T:
+        """Return one of `options` (at least one), each as likely as the others."""
+
+
+class Decider(Protocol):
+    """Choose what a seat does. It keeps nothing between two choices: what it knows is in the view."""
+
+    def decide(self, view: View, legal: Legal, stream: Stream) -> Action:
+        """Return one of the `legal` actions (never none); the same view and stream give the same one."""

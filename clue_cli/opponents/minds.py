@@ -1,0 +1,196 @@
+"""The levels of play: novice and careful.
+
+A mind is what it heeds (its tier), which rooms it wishes to be in, and which card it shows. It
+accuses only when its notebook has the case, so that it is never wrong.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeVar
+
+from clue_cli.opponents.decider import Decider, Stream
+from clue_cli.reasoning.facts import ENVELOPE, Tier
+from clue_cli.reasoning.notebook import Notebook, read
+from clue_cli.rules.model import Kind, Place
+from clue_cli.rules.movement import distances
+from clue_cli.rules.table import (
+    Accuse,
+    Action,
+    Claims,
+    End,
+    Go,
+    Legal,
+    Passage,
+    Roll,
+    Show,
+    Shown,
+    Stay,
+    Suggest,
+    Suggested,
+    Unrefuted,
+    View,
+)
+
+_FAR = 10_000
+"""More steps than any way on a board."""
+
+Wishes = tuple[frozenset[str], ...]
+"""Rooms to suggest in, the dearest set first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """Play a whole game by a few habits."""
+
+    tier: Tier
+    wishes: Callable[[View, Notebook], Wishes]
+    show: Callable[[View, Sequence[Show], Stream], Show]
+
+    def decide(self, view: View, legal: Legal, stream: Stream) -> Action:
+        """Return the action that this mind takes."""
+        if shows := _of_kind(legal, Show):
+            return self.show(view, shows, stream)
+        notebook = read(view, self.tier)
+        case = notebook.case()
+        if case and Accuse(case) in legal:
+            return Accuse(case)
+        if claims := legal.claims(Suggest):
+            return _suggest(claims, notebook, stream)
+        if walks := _of_kind(legal, Go):
+            return _walk(view, self.wishes(view, notebook), walks, stream)
+        if Roll() in legal:
+            return _begin(view, self.wishes(view, notebook), legal, stream)
+        return End()
+
+
+# --- the rooms a mind wishes to be in ----------------------------------------------------------
+
+
+def _rooms_unknown(view: View, notebook: Notebook) -> Wishes:
+    """Wish for the rooms that may be in the case; the room known, for those that isolate the other cards.
+
+    A room in which nobody could refute the seat is not tried again before the others: a mind that
+    heeds no passes would learn nothing there.
+    """
+    rooms = _possible_rooms(notebook)
+    if len(rooms) == 1:
+        return (rooms | _own_rooms(view),)
+    unrefuted = (event for event in view.history if isinstance(event, Unrefuted) and event.seat == view.seat)
+    return (rooms.difference(*(event.cards for event in unrefuted)),)
+
+
+def _rooms_useful(view: View, notebook: Notebook) -> Wishes:
+    """Wish as `_rooms_unknown` does, but also for one's own rooms while more than the room is open.
+
+    A suggestion in any of these, of cards that may be in the case, teaches something: this is why
+    a game comes to its end.
+    """
+    rooms = _possible_rooms(notebook)
+    more = any(
+        len(notebook.candidates(category)) > 1
+        for category in notebook.categories
+        if category.kind is not Kind.ROOM
+    )
+    if len(rooms) > 1 and more:
+        return rooms, _own_rooms(view)
+    return _rooms_unknown(view, notebook)
+
+
+def _possible_rooms(notebook: Notebook) -> frozenset[str]:
+    return frozenset(
+        room
+        for category in notebook.categories
+        if category.kind is Kind.ROOM
+        for room in notebook.candidates(category)
+    )
+
+
+def _own_rooms(view: View) -> frozenset[str]:
+    return view.hand.intersection(view.scenario.ids(Kind.ROOM))
+
+
+# --- the card a mind shows ---------------------------------------------------------------------
+
+
+def _show_any(_view: View, shows: Sequence[Show], stream: Stream) -> Show:
+    return stream.pick(shows)
+
+
+def _show_again(view: View, shows: Sequence[Show], stream: Stream) -> Show:
+    """Show a card that the asker has seen before, if there is one."""
+    asker = next(event.seat for event in reversed(view.history) if isinstance(event, Suggested))
+    seen = {
+        event.card
+        for event in view.history
+        if isinstance(event, Shown) and event.seat == view.seat and event.to == asker
+    }
+    return stream.pick([show for show in shows if show.card in seen] or shows)
+
+
+# --- what all minds do alike -------------------------------------------------------------------
+
+_A = TypeVar("_A", bound=Action)
+
+
+def _of_kind(legal: Legal, kind: type[_A]) -> list[_A]:
+    """List the open actions of that kind, without going through hundreds of claims."""
+    parts = (part for part in legal.parts if not isinstance(part, Claims))
+    return [action for part in parts for action in part if isinstance(action, kind)]
+
+
+def _suggest(claims: Claims, notebook: Notebook, stream: Stream) -> Action:
+    """Suggest cards that may be in the case."""
+    return claims.kind(
+        tuple(
+            stream.pick([card for card in group if notebook.may_hold(card, ENVELOPE)])
+            for group in claims.groups
+        )
+    )
+
+
+def _begin(view: View, wishes: Wishes, legal: Legal, stream: Stream) -> Action:
+    """Stay or take a passage where that leads to a room wished for; else roll."""
+    sure: dict[Place, Action] = {passage.room: passage for passage in _of_kind(legal, Passage)}
+    if Stay() in legal:
+        sure[view.table.place(view.seat)] = Stay()
+    for rooms in wishes:
+        if options := [action for place, action in sure.items() if place in rooms]:
+            return stream.pick(options)
+    return Roll()
+
+
+def _walk(view: View, wishes: Wishes, walks: Sequence[Go], stream: Stream) -> Go:
+    """Enter a room wished for; else come as near to one as the roll allows."""
+    for rooms in wishes:
+        if options := [walk for walk in walks if walk.place in rooms]:
+            return stream.pick(options)
+    here = view.table.place(view.seat)
+    every = frozenset(view.scenario.ids(Kind.ROOM))
+    rooms = frozenset().union(*wishes) - {here} or every - {here}
+    ways = {walk: _way(view, walk.place, rooms) for walk in walks}
+    shortest = min(ways.values())
+    return stream.pick([walk for walk, way in ways.items() if way == shortest])
+
+
+def _way(view: View, place: Place, rooms: frozenset[str]) -> int:
+    """Return the fewest steps from `place` into one of `rooms`.
+
+    Only tokens that nobody will move are in the way: the others will have gone on by then.
+    """
+    if place in rooms:
+        return 0
+    table = view.table
+    playing = {token for seat, token in enumerate(table.seats) if seat not in table.out}
+    still = frozenset(spot for token, spot in table.tokens.items() if token not in playing)
+    ways = distances(view.scenario.board, place, still)
+    return min((steps for room, steps in ways.items() if room in rooms), default=_FAR)
+
+
+MINDS: Mapping[str, Decider] = MappingProxyType(
+    {
+        "novice": Mind(Tier.TICKS, _rooms_unknown, _show_any),
+        "careful": Mind(Tier.PASSES, _rooms_useful, _show_again),
+    }
+)
+"""The levels by name, the easiest first."""

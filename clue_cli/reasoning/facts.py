@@ -1,0 +1,120 @@
+"""What a seat has seen, as facts about who holds which card.
+
+Which facts arise is settled here, once for every level; what follows from them is for others to
+say. Nothing here draws a conclusion or looks beyond the view it is given.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from clue_cli.rules.table import (
+    ONLOOKER,
+    Accused,
+    CaseSeen,
+    Dealt,
+    Ended,
+    Event,
+    Passed,
+    Shown,
+    TurnBegan,
+    View,
+)
+
+Holder = int | str
+"""Who may hold a card: a seat by its number, or the envelope."""
+
+ENVELOPE = "envelope"
+"""The holder of the case."""
+
+
+class Tier(StrEnum):
+    """Say how much of what it sees a reasoner heeds."""
+
+    TICKS = "ticks"
+    """The cards it has seen: its own, those shown to it, those in the envelope."""
+    PASSES = "passes"
+    """All facts: also who could show nothing, who showed one of three, and the sizes of the hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """State one thing that is certain about `holder`."""
+
+    holder: Holder
+
+
+@dataclass(frozen=True, slots=True)
+class Holds(Fact):
+    """State that the holder has the card."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lacks(Fact):
+    """State that the holder does not have the card."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class HoldsOneOf(Fact):
+    """State that the holder has at least one of the cards (C-10)."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotAll(Fact):
+    """State that the holder does not have all of the cards: a wrong accusation (C-12)."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Size(Fact):
+    """State how many cards the holder has (C-02)."""
+
+    count: int
+
+
+def facts(view: View, tier: Tier) -> Iterator[Fact]:
+    """Go through the facts that `view` gives at `tier`: those of the deal, then the events in order."""
+    for card in sorted(view.hand):
+        yield Holds(view.seat, card)
+    found = (fact for event in view.history for fact in _from_event(event))
+    if tier is Tier.TICKS:
+        yield from (fact for fact in found if isinstance(fact, Holds))
+    else:
+        yield from _from_deal(view)
+        yield from found
+
+
+def _from_deal(view: View) -> Iterator[Fact]:
+    """Say what the finished deal tells: half-way through it, no hand has its size yet."""
+    if not any(isinstance(event, TurnBegan) for event in view.history):
+        return
+    dealt = Counter(event.seat for event in view.history if isinstance(event, Dealt))
+    for seat in range(len(view.table.seats)):
+        yield Size(seat, dealt[seat])
+    if view.seat != ONLOOKER:
+        for card in view.scenario.cards:
+            if card not in view.hand:
+                yield Lacks(view.seat, card)
+
+
+def _from_event(event: Event) -> Sequence[Fact]:
+    match event:
+        case Passed(seat, cards):
+            return [Lacks(seat, card) for card in cards]
+        case Shown(seat, _, cards, None):
+            return (HoldsOneOf(seat, cards),)
+        case Shown(seat, _, _, str(card)):
+            return (Holds(seat, card),)
+        case Accused(_, cards, False):
+            return (NotAll(ENVELOPE, cards),)
+        case CaseSeen(_, cards) | Ended(_, cards):
+            return [Holds(ENVELOPE, card) for card in cards]
+    return ()
