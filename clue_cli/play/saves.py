@@ -1,0 +1,214 @@
+"""Saved games: a readable header, the log with its secrets sealed, and the scenario it is played by."""
+
+import base64
+import re
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, get_args
+
+import tomli_w
+
+from clue_cli.play import keeping
+from clue_cli.play.keeping import Damaged, Unreadable, list_of, of
+from clue_cli.play.session import BrokenLog, Notes, Record, Seat, Session
+from clue_cli.rules.engine import WrongSeats
+from clue_cli.rules.table import parse
+from clue_cli.scenario.faults import ScenarioFaults
+from clue_cli.words import _
+
+FORMAT = 1
+_NO_SAVE = (KeyError, TypeError, ValueError, zlib.error)
+_COVER = "?"
+_MAX_SEALED = 1_000_000
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,79}")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Show one saved game in a list; `fault` says why it can't be read."""
+
+    name: str
+    saved: str = ""
+    title: str = ""
+    turn: int = 0
+    rolls: int = 0
+    over: bool = False
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Be the place of one saved game."""
+
+    folder: Path
+    name: str
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self.folder / f"{self.name}.toml"
+
+    def keep(self, session: Session) -> None:
+        """Save the session's game; raise Unreadable when that fails."""
+        record = session.record
+        scenario = tomli_w.dumps({"scenario": record.document})
+        keeping.write(self.path, FORMAT, _header(session) | _body(record), scenario)
+
+    def open(self) -> tuple[Session, str]:
+        """Return the saved game and what to tell the player ("" when all is well).
+
+        What was read from the file before it is saved anew. Raises Unreadable when there is none that
+        can be read, or none that can be played again.
+        """
+        try:
+            found = keeping.read(self.path, FORMAT)
+        except FileNotFoundError:
+            raise Unreadable(_("there is no saved game {name}").format(name=self.name)) from None
+        session = self._session(found.content)
+        if found.remark:
+            self.keep(session)
+        return session, found.remark
+
+    def _session(self, content: Mapping[str, Any]) -> Session:
+        try:
+            session = Session(_record(content), self.keep)
+        except BrokenLog as fault:
+            what = _("{path}: its log does not fit at line {number}")
+            raise Damaged(what.format(path=self.path, number=fault)) from fault
+        except WrongSeats as fault:
+            what = _("{path}: its seats do not fit: {fault}")
+            raise Damaged(what.format(path=self.path, fault=fault)) from fault
+        except ScenarioFaults as faults:
+            what = _("{path}: its scenario has faults: {fault}")
+            raise Damaged(what.format(path=self.path, fault=faults.lines()[0])) from faults
+        except _NO_SAVE as fault:
+            raise Damaged(_("{path} is no saved game of clue").format(path=self.path)) from fault
+        if not session.record.marks.keys() <= session.scenario.cards.keys():
+            raise Damaged(_("{path} has marks beside cards that it has not").format(path=self.path))
+        return session
+
+
+def slot(folder: Path, name: str) -> Slot:
+    """Return the slot of that name; raise Unreadable when it is no name of a saved game."""
+    if not _NAME.fullmatch(name):
+        raise Unreadable(_("{name!r} is no name of a saved game").format(name=name))
+    return Slot(folder, name)
+
+
+@contextmanager
+def new_slot(folder: Path, scenario: str) -> Iterator[Slot]:
+    """Hold the first free slot for a game of that scenario id: classic-1, classic-2 and so on."""
+    number = 1
+    while True:
+        free = Slot(folder, f"{scenario}-{number}")
+        if not keeping.taken(free.path):
+            try:
+                with held(free):
+                    if not keeping.taken(free.path):
+                        yield free
+                        return
+            except BeingPlayed:
+                pass
+        number += 1
+
+
+class BeingPlayed(Unreadable):
+    """Say that a saved game is being played by another run of the program."""
+
+
+@contextmanager
+def held(place: Slot) -> Iterator[Slot]:
+    """Hold a slot, so that no other run of the program plays it; raise BeingPlayed when one does."""
+    import filelock
+
+    lock = filelock.FileLock(place.folder / f".{place.name}.lock", timeout=0)
+    try:
+        place.folder.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except filelock.Timeout:
+        raise BeingPlayed(_("{name} is being played in another window").format(name=place.name)) from None
+    except OSError as fault:
+        raise keeping.cant_write(place.folder, fault) from fault
+    try:
+        yield place
+    finally:
+        lock.release()
+
+
+def listing(folder: Path) -> list[Listed]:
+    """List the saved games of a folder, the one saved last first."""
+    files = [path for path in folder.glob("*.toml") if _NAME.fullmatch(path.stem) and path.stem != "scores"]
+    return sorted((_listed(path) for path in files), key=lambda game: game.saved, reverse=True)
+
+
+def _listed(path: Path) -> Listed:
+    try:
+        content = keeping.look(path, FORMAT)
+        return Listed(
+            path.stem,
+            of(str, content["saved"]),
+            of(str, content["title"]),
+            of(int, content["turn"]),
+            of(int, content["rolls"]),
+            of(bool, content["over"]),
+        )
+    except FileNotFoundError:
+        return Listed(path.stem, fault=_("{path} is gone").format(path=path))
+    except Unreadable as fault:
+        return Listed(path.stem, fault=str(fault))
+    except _NO_SAVE:
+        return Listed(path.stem, fault=_("{path} is no saved game of clue").format(path=path))
+
+
+def _header(session: Session) -> dict[str, Any]:
+    table = session.state.table
+    return {
+        "title": session.game_id,
+        "saved": datetime.now().astimezone().isoformat(timespec="milliseconds"),
+        "turn": table.turn,
+        "rolls": table.rolls,
+        "over": session.over,
+    }
+
+
+def _body(record: Record) -> dict[str, Any]:
+    log = [_COVER if parse(line).secret else line for line in record.log]
+    hidden = [line for line, told in zip(record.log, log, strict=True) if told == _COVER]
+    return {
+        "seed": record.seed,
+        "notes": record.notes,
+        "log": log,
+        "sealed": base64.b64encode(zlib.compress("\n".join(hidden).encode())).decode(),
+        "marks": dict(record.marks),
+        "seat": [{"suspect": seat.suspect, "mind": seat.mind} for seat in record.seats],
+    }
+
+
+def _record(content: Mapping[str, Any]) -> Record:
+    """Read what `_body` wrote; raise one of _NO_SAVE when it is anything else."""
+    hidden = iter(_unsealed(of(str, content["sealed"])))
+    record = Record(
+        document=of(dict, content["scenario"]),
+        seats=tuple(
+            Seat(of(str, seat["suspect"]), of(str, seat["mind"])) for seat in list_of(dict, content["seat"])
+        ),
+        seed=of(int, content["seed"]),
+        log=tuple(next(hidden, line) if line == _COVER else line for line in list_of(str, content["log"])),
+        notes=content["notes"],
+        marks={card: of(str, mark) for card, mark in of(dict, content["marks"]).items()},
+    )
+    if record.seed < 0 or record.notes not in get_args(Notes) or next(hidden, None) is not None:
+        raise ValueError("not as it was written")
+    return record
+
+
+def _unsealed(sealed: str) -> list[str]:
+    box = zlib.decompressobj()
+    text = box.decompress(base64.b64decode(sealed, validate=True), _MAX_SEALED)
+    if not box.eof:
+        raise ValueError("cut short, or without end")
+    return text.decode().splitlines()

@@ -1,0 +1,186 @@
+"""Drive one game: draw chance, ask the minds, take the person's actions, keep the log.
+
+The session is the one thing in the game that changes. What it holds is a `Record`, a value from which
+the whole game can be played again.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from clue_cli.opponents.minds import MINDS
+from clue_cli.play.streams import Stream
+from clue_cli.rules.engine import WrongSeats, new_game
+from clue_cli.rules.model import Game, Scenario
+from clue_cli.rules.table import (
+    ONLOOKER,
+    Action,
+    Deal,
+    Dice,
+    Hide,
+    IllegalAction,
+    Legal,
+    Put,
+    State,
+    UnreadableAction,
+    View,
+    parse,
+)
+from clue_cli.scenario.load import from_document
+from clue_cli.words import _
+
+Notes = Literal["off", "ticks"]
+"""What the person's notebook fills in by itself."""
+
+PERSON = "person"
+"""The mind of a seat that a person plays."""
+
+
+class BrokenLog(ValueError):
+    """Say at which line, from 1, a log is not one of a game of its scenario; the line may hold a secret."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Say who sits at the table: a suspect ("" in solitaire) and the mind that plays it."""
+
+    suspect: str
+    mind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Hold all that a game is: its scenario, seats and seed, every action so far, and the person's notes."""
+
+    document: Mapping[str, Any]
+    seats: tuple[Seat, ...]
+    seed: int
+    log: tuple[str, ...] = ()
+    notes: Notes = "ticks"
+    marks: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def person(self) -> int | None:
+        """The seat that a person plays, if any."""
+        return next((n for n, seat in enumerate(self.seats) if seat.mind == PERSON), None)
+
+
+def begin(scenario: Scenario, record: Record) -> State:
+    """Return the state before the first action; raise rules.engine.WrongSeats when the seats do not fit."""
+    minds = [seat.mind for seat in record.seats]
+    strange = [mind for mind in minds if mind not in (*MINDS, PERSON)]
+    if strange:
+        raise WrongSeats(_("nobody plays like {name!r}").format(name=strange[0][:40]))
+    if scenario.game is Game.COLLECT:
+        fits, state = record.seats == (Seat("", PERSON),), new_game(scenario)
+    else:
+        suspects = tuple(seat.suspect for seat in record.seats)
+        state = new_game(scenario, suspects)
+        fits = suspects == state.table.seats and minds.count(PERSON) <= 1
+    if not fits:
+        raise WrongSeats(_("one person at most, and all in turn order"))
+    return state
+
+
+class Session:
+    """Play one game from its record; `keep` is called with the record after everything that changes it."""
+
+    def __init__(self, record: Record, keep: Callable[["Session"], None] = lambda _session: None) -> None:
+        """Replay the record's log.
+
+        Raises scenario.faults.ScenarioFaults when its scenario is none, rules.engine.WrongSeats when
+        the seats do not fit, and BrokenLog when a line of the log does not.
+        """
+        self.scenario = from_document(record.document, str(record.document.get("id"))).scenario
+        self.record = replace(record, log=())
+        self.state = begin(self.scenario, record)
+        self._keep: Callable[[Session], None] = lambda _session: None
+        self._before: list[State] = []
+        for number, line in enumerate(record.log, 1):
+            try:
+                self._apply(parse(line))
+            except (UnreadableAction, IllegalAction) as fault:
+                raise BrokenLog(number) from fault
+        self._keep = keep
+
+    @property
+    def game(self) -> str:
+        """The scenario and how many play it: scores of the same game can be compared."""
+        mode = "solo" if self.scenario.game is Game.COLLECT else str(len(self.record.seats))
+        return f"{self.scenario.id}/{mode}"
+
+    @property
+    def game_id(self) -> str:
+        """The game and its seed: with it the same cards and dice can be played again."""
+        return f"{self.game}#{self.record.seed}"
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether the person must act before the game can go on."""
+        return self.state.seat is not None and self.state.seat == self.record.person
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.outcome() is not None
+
+    def view(self) -> View:
+        """Return what the person's seat may know, or an onlooker where no person plays."""
+        person = self.record.person
+        return self.state.view(ONLOOKER if person is None else person)
+
+    def legal(self) -> Legal:
+        """Offer what the person may do now; empty unless the person is waited for."""
+        return self.state.legal() if self.waits_for_person else Legal()
+
+    def step(self) -> None:
+        """Let chance or an opponent act; the person must not be waited for."""
+        outcomes = self.state.chance()
+        if outcomes:
+            self._apply(self._chance_stream(next(iter(outcomes))).sample(outcomes))
+            return
+        seat = self.state.seat
+        assert seat is not None
+        decide = MINDS[self.record.seats[seat].mind].decide
+        stream = Stream(self.record.seed, f"seat {seat}", len(self.record.log))
+        self._apply(decide(self.state.view(seat), self.state.legal(), stream))
+
+    def act(self, action: Action) -> None:
+        """Do what the person chose; raise IllegalAction when it is not open to the person."""
+        if action not in self.legal():
+            raise IllegalAction(str(action))
+        self._apply(action)
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether the person's last action can be taken back: nothing hidden was revealed since."""
+        return bool(self._before)
+
+    def undo(self) -> None:
+        """Take the person's last action back."""
+        self.state = self._before.pop()
+        self.record = replace(self.record, log=self.record.log[:-1])
+        self._keep(self)
+
+    def mark(self, card: str, mark: str) -> None:
+        """Write the person's own mark beside a card of the notebook; an empty one wipes it."""
+        marks = {**self.record.marks, card: mark}
+        self.record = replace(self.record, marks={card: mark for card, mark in marks.items() if mark})
+        self._keep(self)
+
+    def _apply(self, action: Action) -> None:
+        before, by_person = self.state, self.waits_for_person
+        self.state = before.apply(action)
+        self.record = replace(self.record, log=(*self.record.log, str(action)))
+        if by_person and self.waits_for_person and not any(note.event.reveals for note in self.state.notes):
+            self._before.append(before)
+        else:
+            self._before.clear()
+        self._keep(self)
+
+    def _chance_stream(self, outcome: Action) -> Stream:
+        """Return the stream of the dice or of the deal, at the number of the draw."""
+        name, verbs = ("dice", (Dice,)) if isinstance(outcome, Dice) else ("deal", (Hide, Deal, Put))
+        prefixes = tuple(f"{kind.verb} " for kind in verbs)
+        number = sum(line.startswith(prefixes) for line in self.record.log)
+        return Stream(self.record.seed, name, number)

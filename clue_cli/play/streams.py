@@ -1,0 +1,35 @@
+"""Chance of a seed: one stream for the deal, one for the dice, one for each opponent.
+
+Each draw is made from the seed, the stream's name and the draw's number alone, so that the n-th roll
+of a seed is the same whatever the player does, and a resumed game goes on as it would have.
+`Random.random` seeded by a string is the primitive that Python promises to keep.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from random import Random
+from typing import TypeVar
+
+from clue_cli.rules.table import Action
+
+_T = TypeVar("_T")
+
+
+class Stream:
+    """Draw uniformly, by a seed, a stream's name and the number of the draw."""
+
+    def __init__(self, seed: int, name: str, number: int) -> None:
+        self._random = Random(f"{seed}/{name}/{number}").random
+
+    def pick(self, options: Sequence[_T]) -> _T:
+        """Return one of `options`, each as likely."""
+        return options[int(self._random() * len(options))]
+
+    def sample(self, outcomes: Mapping[Action, Fraction]) -> Action:
+        """Return one of `outcomes` by its probability."""
+        point = Fraction(self._random())
+        for action, probability in outcomes.items():
+            point -= probability
+            if point < 0:
+                return action
+        raise ValueError("probabilities sum to less than 1")
