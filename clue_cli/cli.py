@@ -1,0 +1,210 @@
+"""The command line: read the arguments, call, exit. Everything heavy is imported inside the command."""
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+
+from clue_cli.rules.model import Game
+from clue_cli.words import _
+
+app = typer.Typer(
+    help=_("A detective game for one person: solve the case against computer opponents, or play solitaire."),
+    epilog=_("Exit codes: 0 done, 1 failed or the input ended, 2 wrong usage, 130 Ctrl-C, 143 SIGTERM."),
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _group(name: str, words: str) -> typer.Typer:
+    group = typer.Typer(help=words, no_args_is_help=True, rich_markup_mode=None)
+    app.add_typer(group, name=name)
+    return group
+
+
+solo = _group("solo", _("Play a solitaire game."))
+scenarios = _group("scenarios", _("List, show and check scenario files."))
+boards = _group("board", _("Look at a board."))
+
+ScenarioName = Annotated[str, typer.Argument(help=_("Id or file of a scenario."), metavar="SCENARIO")]
+BoardName = Annotated[str, typer.Argument(help=_("Id or file of a scenario: its board."), metavar="BOARD")]
+Seed = Annotated[int | None, typer.Option(min=0, help=_("Number that gives the same cards and dice again."))]
+Saves = Annotated[
+    Path | None, typer.Option("--saves", help=_("Folder of saved games, scores and own scenarios."))
+]
+PlainMode = Annotated[
+    bool | None, typer.Option("--plain/--fancy", help=_("Numbered questions in place of menus and looking."))
+]
+AnswersFile = Annotated[
+    Path | None, typer.Option("--answers", help=_("File of actions to play, one a line."), metavar="FILE")
+]
+Json = Annotated[bool, typer.Option("--json", help=_("Print JSON."))]
+
+
+def _command(group: typer.Typer, name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Register a command that ends every failure with one clear line and an exit code."""
+
+    def register(function: Callable[..., None]) -> Callable[..., None]:
+        @functools.wraps(function)
+        def command(*arguments: Any, **options: Any) -> None:
+            from clue_cli.ui.ending import guarded
+
+            code = guarded(lambda: function(*arguments, **options))
+            if code:
+                raise typer.Exit(code)
+
+        group.command(name)(command)
+        return command
+
+    return register
+
+
+@_command(app, "play")
+def play(
+    scenario: ScenarioName = "classic",
+    suspect: Annotated[str | None, typer.Option("--as", help=_("The suspect you play."))] = None,
+    opponents: Annotated[
+        str | None, typer.Option(help=_("Their minds, like careful,novice,careful."), metavar="MINDS")
+    ] = None,
+    seed: Seed = None,
+    watch: Annotated[
+        bool, typer.Option("--watch", help=_("Let the opponents play among themselves."))
+    ] = False,
+    notes: Annotated[
+        Literal["off", "ticks"], typer.Option(help=_("What your notebook fills in itself: off or ticks."))
+    ] = "ticks",
+    plain: PlainMode = None,
+    answers: AnswersFile = None,
+    saves: Saves = None,
+) -> None:
+    """Play a detective game."""
+    from clue_cli.ui import sitting
+
+    minds = None if opponents is None else [mind.strip() for mind in opponents.split(",")]
+    wish = sitting.Wish(suspect, minds, seed, watch, notes)
+    sitting.play(scenario, Game.CLUE, wish, sitting.setting(saves, plain, answers))
+
+
+@_command(solo, "collect")
+def collect(
+    scenario: ScenarioName = "collect",
+    seed: Seed = None,
+    plain: PlainMode = None,
+    answers: AnswersFile = None,
+    saves: Saves = None,
+) -> None:
+    """Collect every card in as few rolls as you can."""
+    from clue_cli.ui import sitting
+
+    place = sitting.setting(saves, plain, answers)
+    sitting.play(scenario, Game.COLLECT, sitting.Wish(seed=seed), place)
+
+
+@_command(app, "resume")
+def resume(
+    name: Annotated[str | None, typer.Argument(help=_("A saved game; the last one when left out."))] = None,
+    plain: PlainMode = None,
+    answers: AnswersFile = None,
+    saves: Saves = None,
+) -> None:
+    """Go on with a saved game."""
+    from clue_cli.ui import sitting
+
+    sitting.resume(name, sitting.setting(saves, plain, answers))
+
+
+@_command(app, "saves")
+def list_saves(saves: Saves = None) -> None:
+    """List the saved games and say where they are."""
+    from clue_cli.ui import looking
+
+    looking.show_saves(saves)
+
+
+@_command(app, "scores")
+def list_scores(saves: Saves = None) -> None:
+    """List the best roll counts by game."""
+    from clue_cli.ui import looking
+
+    looking.show_scores(saves)
+
+
+@_command(app, "rules")
+def rules(scenario: ScenarioName = "classic", saves: Saves = None) -> None:
+    """Print the rules that a scenario is played by."""
+    from clue_cli.ui import looking
+
+    looking.show_rules(scenario, saves)
+
+
+@_command(scenarios, "list")
+def list_scenarios(saves: Saves = None) -> None:
+    """List the scenarios that can be played."""
+    from clue_cli.ui import looking
+
+    looking.show_scenarios(saves)
+
+
+@_command(scenarios, "show")
+def show_scenario(scenario: ScenarioName, saves: Saves = None) -> None:
+    """Print what a scenario is played with, in full."""
+    from clue_cli.ui import looking
+
+    looking.show_scenario(scenario, saves)
+
+
+@_command(scenarios, "check")
+def check_scenarios(
+    files: Annotated[list[Path], typer.Argument(help=_("Scenario files."), metavar="FILE...")],
+    saves: Saves = None,
+) -> None:
+    """Name every fault of scenario files, with line and column."""
+    from clue_cli.ui import looking
+
+    looking.check(files, saves)
+
+
+@_command(scenarios, "schema")
+def schema(
+    board: Annotated[bool, typer.Option("--board", help=_("That of board files."))] = False,
+) -> None:
+    """Print the JSON Schema of scenario files."""
+    from clue_cli.ui import looking
+
+    looking.show_schema(board=board)
+
+
+@_command(boards, "show")
+def show_board(
+    board: BoardName = "classic",
+    svg: Annotated[Path | None, typer.Option(help=_("Write a picture to this file."), metavar="FILE")] = None,
+    saves: Saves = None,
+) -> None:
+    """Draw a board."""
+    from clue_cli.ui import looking
+
+    looking.show_board(board, svg, saves)
+
+
+@_command(boards, "reach")
+def reach(
+    board: BoardName = "classic",
+    start: Annotated[
+        str, typer.Option("--from", help=_("Square as row,column, or a room's id."), metavar="PLACE")
+    ] = ...,  # type: ignore[assignment]
+    steps: Annotated[int, typer.Option(min=1, max=36, help=_("The roll."))] = ...,  # type: ignore[assignment]
+    occupied: Annotated[
+        list[str] | None,
+        typer.Option(help=_("Square where another token stands; may be repeated."), metavar="SQUARE"),
+    ] = None,
+    json: Json = False,
+    saves: Saves = None,
+) -> None:
+    """Tell where a token may go with a roll."""
+    from clue_cli.ui import looking
+
+    looking.show_reach(board, start, steps, occupied or [], as_json=json, home=saves)

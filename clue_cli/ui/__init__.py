@@ -1,0 +1,1 @@
+"""What a person sees and types. It shows views and never states."""

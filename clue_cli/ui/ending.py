@@ -1,0 +1,61 @@
+"""How the program ends: every failure is a clear line on stderr and an exit code, never a traceback."""
+
+import os
+import re
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from enum import IntEnum
+from types import FrameType
+
+from clue_cli.words import Refused, _, printable
+
+_PLACED = re.compile(r"[^\n]*:\d+(:\d+)?: ")  # a message that names file and line stands for itself
+
+
+class Exit(IntEnum):
+    """Name the exit codes; typer exits with 2 on wrong usage."""
+
+    DONE = 0
+    FAILED = 1
+    INTERRUPTED = 130
+
+
+def guarded(call: Callable[[], None]) -> int:
+    """Run a command and return its exit code, with SIGTERM and SIGHUP turned into a tidy exit."""
+    for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+        signal.signal(number, _leave)
+    try:
+        call()
+    except KeyboardInterrupt:
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        # whoever read the output has seen enough; the interpreter must not fail on its last flush
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.FAILED
+    except Exception as fault:
+        if os.environ.get("CLUE_DEBUG"):
+            raise
+        _tell(fault)
+        return Exit.FAILED
+    return Exit.DONE
+
+
+def _leave(number: int, _frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)
+
+
+def _tell(fault: Exception) -> None:
+    """Print what went wrong; a terminal that is gone hears nothing."""
+    with suppress(OSError):
+        sys.stderr.write(_words(fault) + "\n")
+
+
+def _words(fault: Exception) -> str:
+    if isinstance(fault, Refused):
+        what = printable(str(fault))
+        return what if _PLACED.match(what) else _("clue: error: {what}").format(what=what)
+    return _("clue: error: this should not happen: {what}. CLUE_DEBUG=1 shows where.").format(
+        what=printable(repr(fault))
+    )

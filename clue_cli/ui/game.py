@@ -1,0 +1,35 @@
+"""Play a game at the terminal: drive the session, show what the person's seat sees, ask for its actions."""
+
+from typing import Protocol
+
+from clue_cli.play.session import Session
+from clue_cli.rules.table import Action, Roll
+from clue_cli.ui.desk import Desk
+from clue_cli.ui.person import Undone
+from clue_cli.words import _
+
+
+class Chooser(Protocol):
+    """Choose the person's actions."""
+
+    def choose(self) -> Action:
+        """Return an open action."""
+
+
+def run(session: Session, desk: Desk, chooser: Chooser) -> None:
+    """Play to the end of the game, telling what happens; what the chooser raises passes through."""
+    while not session.over:
+        if not session.waits_for_person:
+            session.step()
+            if session.record.person is None:
+                desk.news()
+            continue
+        begins_turn = any(isinstance(action, Roll) for action in session.legal())
+        if begins_turn:
+            desk.spread()
+        desk.news()
+        try:
+            session.act(chooser.choose())
+        except Undone:
+            desk.screen.say(_("Taken back."))
+    desk.news()

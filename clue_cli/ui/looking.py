@@ -1,0 +1,177 @@
+"""What can be looked at without playing: saves, scores, scenarios, their rules, and boards."""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from clue_cli.play import saves, scores
+from clue_cli.play.folders import folders
+from clue_cli.rules.model import Board, Place
+from clue_cli.rules.movement import Reach, UnknownPlace
+from clue_cli.rules.movement import reach as reach_of
+from clue_cli.rules.table import parse_place, place_text
+from clue_cli.scenario import shelf
+from clue_cli.scenario.faults import ScenarioFaults, near
+from clue_cli.scenario.load import Loaded, load, load_board
+from clue_cli.scenario.schema import board_schema_json, schema_json
+from clue_cli.ui.board import full
+from clue_cli.ui.picture import Picture
+from clue_cli.ui.rulebook import rules_of
+from clue_cli.ui.svg import svg as svg_of
+from clue_cli.ui.terminal import terminal
+from clue_cli.words import Refused, _, language, ngettext
+
+
+def show_saves(home: Path | None) -> None:
+    """List the saved games, the last one played first."""
+    place = folders(home).home
+    screen = terminal()
+    screen.say(_("Saved games in {folder}:").format(folder=str(place)))
+    for game in saves.listing(place):
+        if game.fault:
+            screen.say(f"  {game.name}: {game.fault}")
+            continue
+        state = _("over") if game.over else _("turn {turn}").format(turn=game.turn)
+        day = game.saved.replace("T", " ")[:16]
+        screen.say(f"  {game.name}  {game.title}  {state}  {day}")
+
+
+def show_scores(home: Path | None) -> None:
+    """List the ten best roll counts of each game."""
+    screen = terminal()
+    games, remark = scores.listing(folders(home).scores)
+    if remark:
+        screen.say(remark)
+    if not games:
+        screen.say(_("No scores yet: 'clue solo collect' makes one."))
+    for game, results in games.items():
+        screen.say(game)
+        for place, score in enumerate(results[:10], 1):
+            rolls = ngettext("{n} roll", "{n} rolls", score.rolls).format(n=score.rolls)
+            screen.say(f"  {place:2}. {rolls}  #{score.seed}  {score.date[:10]}")
+
+
+def show_scenarios(home: Path | None) -> None:
+    """List the scenarios, with the path of those that are the player's own."""
+    own = folders(home).scenarios
+    screen = terminal()
+    for shelved in shelf.listing(own):
+        where = str(shelved.path) if shelved.origin is shelf.Origin.OWN else _("shipped")
+        try:
+            scenario = load(shelved.path, own).scenario
+            words = f"{scenario.name.within(language())} ({scenario.game})"
+        except ScenarioFaults as faults:
+            count = len(faults.located)
+            words = ngettext("{n} fault", "{n} faults", count).format(n=count)
+        screen.say(f"{shelved.id}: {words}, {where}")
+
+
+def show_scenario(name: str, home: Path | None) -> None:
+    """Print a scenario's story, cards and board."""
+    scenario = _loaded(name, home).scenario
+    screen = terminal()
+    screen.say(f"{scenario.name.within(language())} ({scenario.id}, {scenario.game})")
+    screen.say(scenario.story.within(language()))
+    for category in scenario.categories:
+        names = ", ".join(card.name.within(language()) for card in category.cards)
+        screen.say(f"{category.name.within(language())}: {names}")
+    screen.say(_("Board: {name}").format(name=scenario.board.name.within(language())))
+
+
+def show_rules(name: str, home: Path | None) -> None:
+    """Print the rules of a scenario, each with its ID and its source."""
+    screen = terminal()
+    for rule in rules_of(_loaded(name, home).scenario):
+        words, source = rule.text.within(language()), rule.source.within(language())
+        screen.say(f"{rule.id}  {words} ({source})")
+
+
+def check(files: Sequence[Path], home: Path | None) -> None:
+    """Load each file and tell it is fine; raise ScenarioFaults with the faults of all of them."""
+    own = folders(home).scenarios
+    faults: list[ScenarioFaults] = []
+    for path in files:
+        try:
+            load(path, own)
+            terminal().say(_("{file}: no faults").format(file=path))
+        except ScenarioFaults as found:
+            faults.append(found)
+    if faults:
+        raise ScenarioFaults(located for found in faults for located in found.located)
+
+
+def show_schema(*, board: bool) -> None:
+    """Print the JSON Schema of scenario files, or of board files."""
+    sys.stdout.write(board_schema_json() if board else schema_json())
+
+
+def show_board(name: str, svg: Path | None, home: Path | None) -> None:
+    """Draw a board on the terminal, or into an SVG file."""
+    board = _board(name, home)
+    screen = terminal()
+    picture = Picture(board, ascii_only=screen.ascii_only)
+    if svg is None:
+        screen.show(full(picture))
+        return
+    try:
+        svg.write_text(svg_of(picture), encoding="utf-8")
+    except OSError as fault:
+        raise Refused(_("can't write {path}: {why}").format(path=svg, why=fault.strerror or fault)) from None
+
+
+def show_reach(
+    name: str, start: str, steps: int, occupied: Sequence[str], *, as_json: bool, home: Path | None
+) -> None:
+    """Print where a token may go; raise Refused for a place that the board does not have."""
+    board = _board(name, home)
+    taken = frozenset(_place(square, board) for square in occupied)
+    try:
+        found = reach_of(board, _place(start, board), steps, taken)
+    except UnknownPlace:
+        raise Refused(_no_place(start, board)) from None
+    if as_json:
+        squares = [list(square) for square in sorted(found.squares)]
+        sys.stdout.write(json.dumps({"squares": squares, "rooms": sorted(found.rooms)}) + "\n")
+    else:
+        _say_reach(board, found)
+
+
+def _say_reach(board: Board, found: Reach) -> None:
+    screen = terminal()
+    names = {room.id: room.name.within(language()) for room in board.rooms}
+    screen.say(
+        _("Rooms: {names}").format(names=", ".join(names[room] for room in sorted(found.rooms)) or "-")
+    )
+    squares = " ".join(map(place_text, sorted(found.squares)))
+    screen.say(_("Squares: {squares}").format(squares=squares or "-"))
+
+
+def _place(typed: str, board: Board) -> Place:
+    """Read a square of the board, or a room's id or the middle's however it is spelt."""
+    place = parse_place(typed.strip().casefold().replace(" ", "_").replace("-", "_"))
+    known = {*board.squares, *_named(board)}
+    if place not in known:
+        raise Refused(_no_place(typed, board))
+    return place
+
+
+def _named(board: Board) -> list[str]:
+    return [room.id for room in board.rooms] + ([board.middle.id] if board.middle else [])
+
+
+def _no_place(typed: str, board: Board) -> str:
+    hint = near(typed, _named(board)) or _("rooms: {names}").format(names=", ".join(_named(board)))
+    return _("{place!r} is no square and no room of this board ({hint})").format(place=typed[:40], hint=hint)
+
+
+def _loaded(name: str, home: Path | None) -> Loaded:
+    own = folders(home).scenarios
+    return load(shelf.find(name, own), own)
+
+
+def _board(name: str, home: Path | None) -> Board:
+    """Return the board of that id, or that of a scenario."""
+    own = folders(home).scenarios
+    known = shelf.boards(user_folder=own)
+    return load_board(known[name]) if name in known else _loaded(name, home).scenario.board

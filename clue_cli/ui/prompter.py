@@ -1,0 +1,145 @@
+"""Ask the person one question: by an arrow menu on a terminal, by numbered lines everywhere else."""
+
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from clue_cli.ui.terminal import Terminal
+from clue_cli.words import Refused, _
+
+_FILTER_FROM = 13  # longer menus are found through by typing
+
+
+class InputEnded(Refused):
+    """Say that no more answers will come."""
+
+    def __str__(self) -> str:
+        return _("the input ended before the game did")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Offer one answer: its label, and what it stands for."""
+
+    label: str
+    value: Any
+
+
+class Prompter(Protocol):
+    """Ask questions. Every way of asking raises InputEnded when the input ends."""
+
+    def choose(self, question: str, choices: Sequence[Choice], commands: Sequence[Choice] = ()) -> Any:
+        """Return the value of the choice or of the command picked."""
+
+    def line(self, question: str) -> str:
+        """Return a line of text."""
+
+
+def prompter(screen: Terminal) -> Prompter:
+    """Return the way to ask that the terminal allows."""
+    return Plain(screen) if screen.plain else Menus()
+
+
+class Menus:
+    """Ask by menus that the arrow keys move through."""
+
+    def choose(self, question: str, choices: Sequence[Choice], commands: Sequence[Choice] = ()) -> Any:
+        """Return the value picked with Enter."""
+        import questionary
+
+        offered: list[Any] = [
+            questionary.Choice(choice.label, number) for number, choice in enumerate(choices)
+        ]
+        if commands:
+            offered.append(questionary.Separator())
+        start = len(choices)
+        offered += [questionary.Choice(choice.label, start + n) for n, choice in enumerate(commands)]
+        long = len(offered) >= _FILTER_FROM
+        hint = _("(type to find, arrows, Enter)") if long else _("(arrows, Enter)")
+        question_ = questionary.select(
+            question, offered, instruction=hint, use_search_filter=long, use_jk_keys=False, qmark=">"
+        )
+        try:
+            picked = question_.unsafe_ask()
+        except EOFError:
+            raise InputEnded from None
+        return (*choices, *commands)[picked].value
+
+    def line(self, question: str) -> str:
+        """Return the line typed."""
+        import questionary
+
+        try:
+            return str(questionary.text(question, qmark=">").unsafe_ask())
+        except EOFError:
+            raise InputEnded from None
+
+
+class Plain:
+    """Ask by numbered lines; a number or the start of a word of the label answers."""
+
+    def __init__(self, screen: Terminal) -> None:
+        self._screen = screen
+
+    def choose(self, question: str, choices: Sequence[Choice], commands: Sequence[Choice] = ()) -> Any:
+        """Return the value of the choice that the line typed means."""
+        self._screen.say(question)
+        for number, choice in enumerate(choices, 1):
+            self._screen.say(f"  {number}. {choice.label}")
+        if commands:
+            self._screen.say(_("  also: {names}").format(names=", ".join(c.label for c in commands)))
+        while True:
+            typed = self.line(_("Choose 1-{count}:").format(count=len(choices)))
+            picked = _meant(typed, choices, commands)
+            if picked:
+                return picked.value
+            self._screen.say(
+                _("Not understood: {typed}. Type a number or the start of a name.").format(typed=repr(typed))
+            )
+
+    def line(self, question: str) -> str:
+        """Return the line typed, and print it where the terminal does not."""
+        self._screen.console.print(question, end=" ", markup=False, highlight=False)
+        if not sys.stdin:
+            raise InputEnded
+        sys.stdout.flush()
+        try:
+            typed = sys.stdin.readline()
+        except (OSError, ValueError):
+            raise InputEnded from None
+        if not typed:
+            raise InputEnded
+        typed = typed.strip()
+        if not sys.stdin.isatty():
+            self._screen.say(typed)
+        return typed
+
+
+def _meant(typed: str, choices: Sequence[Choice], commands: Sequence[Choice]) -> Choice | None:
+    """Return the one choice that `typed` means: by number, by its whole label, or by the start of a word."""
+    if typed.isascii() and typed.isdecimal():
+        number = int(typed[:6])
+        return choices[number - 1] if 1 <= number <= len(choices) else None
+    wanted = typed.casefold()
+    if not wanted:
+        return None
+    everything = (*choices, *commands)
+    for fits in (_is_whole, _starts_label, _starts_word):
+        hits = [choice for choice in everything if fits(choice.label.casefold(), wanted)]
+        if len(hits) == 1:
+            return hits[0]
+    return None
+
+
+def _is_whole(label: str, wanted: str) -> bool:
+    return label == wanted
+
+
+def _starts_label(label: str, wanted: str) -> bool:
+    return label.startswith(wanted)
+
+
+def _starts_word(label: str, wanted: str) -> bool:
+    return any(word.startswith(wanted) for word in re.split(r"\W+", label))

@@ -1,0 +1,229 @@
+"""A sitting at the table: begin or go on with one game, keep it saved, and see it to its end or its pause."""
+
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from clue_cli.opponents.minds import MINDS
+from clue_cli.play import saves, scores
+from clue_cli.play.folders import Folders, folders
+from clue_cli.play.saves import Slot
+from clue_cli.play.session import PERSON, Notes, Record, Seat, Session
+from clue_cli.rules.model import Game, Kind, Scenario
+from clue_cli.scenario import shelf
+from clue_cli.scenario.load import Loaded, load
+from clue_cli.ui.answers import Answers
+from clue_cli.ui.desk import Desk
+from clue_cli.ui.game import Chooser, run
+from clue_cli.ui.person import Leave, Person
+from clue_cli.ui.prompter import Choice, prompter
+from clue_cli.ui.telling import Teller
+from clue_cli.ui.terminal import Terminal, terminal
+from clue_cli.words import Refused, _, language
+
+_SEEDS = 1_000_000  # seeds that are short enough to be told to somebody
+_DEFAULT_MINDS = ("careful", "novice", "careful")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Hold what the player asked of a new game; None where nothing was asked."""
+
+    suspect: str | None = None
+    opponents: Sequence[str] | None = None
+    seed: int | None = None
+    watch: bool = False
+    notes: Notes = "ticks"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Say where one sits down: the player's folders, the screen, and a file of answers if any."""
+
+    folders: Folders
+    screen: Terminal
+    answers: Path | None
+
+
+def setting(saves: Path | None, plain: bool | None, answers: Path | None) -> Setting:
+    """Look at the environment for what is not given."""
+    return Setting(folders(saves), terminal(plain), answers)
+
+
+def play(name: str, game: Game, wish: Wish, place: Setting) -> None:
+    """Play a new game of a scenario.
+
+    Raises shelf.UnknownScenario and scenario.faults.ScenarioFaults when there is no such scenario, and
+    Refused when it is another game's or the wish does not fit it.
+    """
+    loaded = _find(name, place.folders, game)
+    seed = secrets.randbelow(_SEEDS) if wish.seed is None else wish.seed
+    seats = _seats(loaded.scenario, wish, place)
+    record = Record(loaded.document, seats, seed, notes=wish.notes)
+    if wish.watch:
+        _sit(Session(record), None, place)
+        return
+    with saves.new_slot(place.folders.home, loaded.scenario.id) as slot:
+        _sit(Session(record, slot.keep), slot, place)
+
+
+def resume(name: str | None, place: Setting) -> None:
+    """Go on with a saved game, the last one played when none is named.
+
+    Raises play.keeping.Unreadable when it can't be read, and Refused when there is none to go on with.
+    """
+    home = place.folders.home
+    chosen = name or next((game.name for game in saves.listing(home) if not game.over), None)
+    if chosen is None:
+        raise Refused(_("there is no saved game to go on with; 'clue play' begins one"))
+    with saves.held(saves.slot(home, chosen)) as slot:
+        session, remark = slot.open()
+        if remark:
+            place.screen.say(remark)
+        _sit(session, slot, place)
+
+
+def _find(name: str, places: Folders, game: Game) -> Loaded:
+    loaded = load(shelf.find(name, places.scenarios), places.scenarios)
+    if loaded.scenario.game is game:
+        return loaded
+    command = "clue play" if loaded.scenario.game is Game.CLUE else f"clue solo {loaded.scenario.game}"
+    raise Refused(
+        _("{name} is played by '{command}'").format(name=loaded.scenario.id, command=f"{command} {name}")
+    )
+
+
+def _sit(session: Session, slot: Slot | None, place: Setting) -> None:
+    """Play a session until it ends or pauses, and say how it can be gone on with."""
+    screen = place.screen
+    view = session.view()
+    teller = Teller(session.scenario, view.table.seats, view.seat)
+    desk = Desk(session, screen, teller)
+    chooser: Chooser = (
+        Answers(session, place.answers) if place.answers else Person(session, prompter(screen), desk, teller)
+    )
+    _greet(session, screen, teller)
+    was_over = session.over
+    try:
+        run(session, desk, chooser)
+    except Leave:
+        _say_saved(slot, screen)
+        return
+    except BaseException:
+        _say_saved(slot, screen)
+        raise
+    screen.say(_("Game {id}.").format(id=session.game_id))
+    if session.scenario.game is Game.COLLECT and not was_over:
+        _score(session, place)
+
+
+def _greet(session: Session, screen: Terminal, teller: Teller) -> None:
+    scenario = session.scenario
+    screen.say(f"{scenario.name.within(language())} — {session.game_id}")
+    if session.record.log:
+        return
+    screen.say(scenario.story.within(language()))
+    seated = [
+        f"{teller.player(n)} ({seat.mind})" if n != session.record.person else teller.player(n)
+        for n, seat in enumerate(session.record.seats)
+        if seat.suspect
+    ]
+    if seated:
+        screen.say(_("At the table: {players}.").format(players=", ".join(seated)))
+
+
+def _say_saved(slot: Slot | None, screen: Terminal) -> None:
+    """Say how to go on; a terminal that is gone hears nothing."""
+    if slot is None or not slot.path.exists():
+        return
+    with suppress(OSError):
+        screen.say("\n" + _("Saved. 'clue resume {name}' goes on.").format(name=slot.name))
+
+
+def _score(session: Session, place: Setting) -> None:
+    screen = place.screen
+    added = scores.add(place.folders.scores, session)
+    if added.remark:
+        screen.say(added.remark)
+    screen.say(_("You needed {rolls} rolls.").format(rolls=added.rolls))
+    if added.best_before is None:
+        screen.say(_("The first score for {game}.").format(game=session.game))
+    elif added.is_best:
+        screen.say(_("A new best! It was {best}.").format(best=added.best_before))
+    else:
+        screen.say(_("The best is {best}.").format(best=added.best_before))
+
+
+# --- who sits where ----------------------------------------------------------------------------
+
+
+def _seats(scenario: Scenario, wish: Wish, place: Setting) -> tuple[Seat, ...]:
+    """Seat the person and the opponents, each as the next suspect that nobody plays."""
+    if scenario.game is Game.COLLECT:
+        return (Seat("", PERSON),)
+    minds = _minds(scenario, wish)
+    if wish.watch:
+        if wish.suspect:
+            raise Refused(_("--as names your suspect, but with --watch you play none"))
+        suspects = scenario.ids(Kind.SUSPECT)[: len(minds)]
+        return tuple(map(Seat, suspects, minds))
+    mine = _suspect(scenario, wish.suspect) if wish.suspect else _asked(scenario, place)
+    others = [suspect for suspect in scenario.ids(Kind.SUSPECT) if suspect != mine]
+    seated = {mine: PERSON} | dict(zip(others, minds, strict=False))
+    return tuple(
+        Seat(suspect, seated[suspect]) for suspect in scenario.ids(Kind.SUSPECT) if suspect in seated
+    )
+
+
+def _minds(scenario: Scenario, wish: Wish) -> Sequence[str]:
+    persons = 0 if wish.watch else 1
+    low, high = scenario.rules.min_players - persons, scenario.rules.max_players - persons
+    if wish.opponents is None:
+        wanted = min(max(low, len(_DEFAULT_MINDS)), high)
+        return (_DEFAULT_MINDS * wanted)[:wanted]
+    unknown = [mind for mind in wish.opponents if mind not in MINDS]
+    if unknown:
+        known = ", ".join(MINDS)
+        raise Refused(
+            _("there is no opponent {name!r}; there are: {known}").format(name=unknown[0][:40], known=known)
+        )
+    if not low <= len(wish.opponents) <= high:
+        raise Refused(
+            _("{name} takes {low} to {high} opponents here, not {count}").format(
+                name=scenario.id, low=low, high=high, count=len(wish.opponents)
+            )
+        )
+    return wish.opponents
+
+
+def _suspect(scenario: Scenario, typed: str) -> str:
+    """Return the suspect whose id or name begins a word with what was typed."""
+    names = {
+        card.id: card.name.within(language())
+        for card in map(scenario.cards.get, scenario.ids(Kind.SUSPECT))
+        if card
+    }
+    wanted = typed.casefold()
+    hits = [
+        suspect
+        for suspect, name in names.items()
+        if suspect == wanted or any(word.startswith(wanted) for word in name.casefold().split())
+    ]
+    if len(hits) != 1:
+        raise Refused(
+            _("{typed!r} is not one suspect; there are: {known}").format(
+                typed=typed[:40], known=", ".join(names)
+            )
+        )
+    return hits[0]
+
+
+def _asked(scenario: Scenario, place: Setting) -> str:
+    """Ask which suspect the person plays; answers from a file play the first."""
+    suspects = scenario.ids(Kind.SUSPECT)
+    if place.answers:
+        return suspects[0]
+    choices = [Choice(scenario.cards[suspect].name.within(language()), suspect) for suspect in suspects]
+    return str(prompter(place.screen).choose(_("Who are you?"), choices))

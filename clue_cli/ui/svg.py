@@ -1,0 +1,115 @@
+"""The picture of a board as an SVG file, for a browser or a printer.
+
+Names come from strangers' files and are escaped.
+"""
+
+from collections.abc import Iterator, Set
+from xml.sax.saxutils import escape
+
+from rich.cells import cell_len
+
+from clue_cli.rules.model import Square
+from clue_cli.ui.lettering import ink
+from clue_cli.ui.picture import (
+    AMBER,
+    SIDES,
+    Area,
+    Box,
+    Picture,
+    Piece,
+    areas,
+    in_corridor,
+    passages,
+    pieces_at,
+    rectangle,
+)
+from clue_cli.words import language
+
+_CELL = 32  # user units a square
+_FONT = 'font-family="Georgia, \'DejaVu Serif\', serif" text-anchor="middle"'
+_CREAM = "#F4EFE1"
+
+
+def svg(picture: Picture) -> str:
+    """Draw the board as an SVG file that refers to nothing outside itself."""
+    rows = picture.board.rows
+    width, height = _CELL * len(rows[0]), _CELL * len(rows)
+    frame = f'x="-8" y="-8" width="{width + 16}" height="{height + 16}" rx="10" fill="#2B2320"'
+    look = f'viewBox="-8 -8 {width + 16} {height + 16}" role="img" {_FONT}'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {look}>',
+        f"<title>{escape(picture.board.name.within(language()))}</title>",
+        f"<rect {frame}/>",
+        f'<path d="{_floor(picture.board.squares)}" fill="#E9D8A6" stroke="#C2AC76"/>',
+        *(part for area in areas(picture) for part in _area(picture, area)),
+        *(
+            _token(piece, (column + 0.5) * _CELL, (row + 0.5) * _CELL)
+            for (row, column), piece in in_corridor(picture)
+        ),
+        "</svg>\n",
+    ]
+    return "\n".join(parts)
+
+
+def _floor(cells: Set[Square]) -> str:
+    return "".join(f"M{c * _CELL} {r * _CELL}h{_CELL}v{_CELL}h-{_CELL}z" for r, c in sorted(cells))
+
+
+def _area(picture: Picture, area: Area) -> Iterator[str]:
+    """Draw floor, walls, doors and words of a room; the closed middle of the board has another colour."""
+    cells = set(picture.board.cells(area.letter))
+    doors = {(door.inside, door.outside) for door in area.doors}
+    sides = [
+        ((r, c), (r + y, c + x)) for r, c in sorted(cells) for y, x in SIDES if (r + y, c + x) not in cells
+    ]
+    walls = "".join(_wall(*side) for side in sides if side not in doors)
+    fill = "#7A2E3A" if area.doors else "#3F3A4A"
+    yield f'<path d="{_floor(cells)}" fill="{fill}" stroke="{fill}"/>'
+    yield f'<path d="{walls}" fill="none" stroke="{_CREAM}" stroke-width="4" stroke-linecap="round"/>'
+    yield from (_door(*side) for side in sides if side in doors)
+    yield from _words(picture, area, rectangle(cells))
+
+
+def _wall(cell: Square, outside: Square) -> str:
+    """Return the path along the side of `cell` that lies towards `outside`."""
+    (r, c), (y, x) = cell, outside
+    return f"M{max(c, x) * _CELL} {max(r, y) * _CELL}" + (f"h{_CELL}" if r != y else f"v{_CELL}")
+
+
+def _door(cell: Square, outside: Square) -> str:
+    """Return an arrow head across the side of `cell`, pointing in from `outside`."""
+    (r, c), (y, x) = cell, outside
+    turn = 90 * SIDES.index((y - r, x - c))
+    where = f"translate({(c + x + 1) * _CELL / 2:g} {(r + y + 1) * _CELL / 2:g}) rotate({turn})"
+    return f'<path transform="{where}" d="M-10 -5h20l-10 12z" fill="{AMBER}"/>'
+
+
+def _words(picture: Picture, area: Area, box: Box) -> Iterator[str]:
+    """Write a room's name, tokens, weapons and passages, one below the other, into the middle of `box`."""
+    left, top, width, height = (_CELL * n for n in (box.left, box.top, box.width, box.height))
+    here = pieces_at(picture, area.id)
+    tokens = [piece for piece in here if piece.colour]
+    weapons = ", ".join(piece.name for piece in here if not piece.colour)
+    small = [weapons, *passages(picture, area.id)]
+    lines = [(area.name, 19, "bold"), *((words, 13, "normal") for words in small if words)]
+    middle = left + width / 2
+    y = top + (height - 22 * len(lines) - 30 * bool(tokens)) / 2
+    for words, size, weight in lines:
+        y += 22
+        fitting = min(size, 1.7 * (width - 8) / cell_len(words))
+        look = f'font-size="{fitting:.1f}" font-weight="{weight}" fill="{_CREAM}"'
+        yield f'<text x="{middle:g}" y="{y - 5:g}" {look}>{escape(words)}</text>'
+        if tokens and weight == "bold":
+            y += 30
+            step = min(28, width / len(tokens))
+            for n, piece in enumerate(tokens):
+                yield _token(piece, middle + (n - (len(tokens) - 1) / 2) * step, y - 13)
+
+
+def _token(piece: Piece, x: float, y: float) -> str:
+    look = f'y="6" font-size="16" font-weight="bold" fill="{ink(piece.colour)}"'
+    return (
+        f'<g transform="translate({x:g} {y:g})"><title>{escape(piece.name)}</title>'
+        f'<circle r="12" fill="{piece.colour}" stroke="#000000" stroke-width="1.5"/>'
+        f"<text {look}>{escape(piece.mark)}</text></g>"
+    )

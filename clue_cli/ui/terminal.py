@@ -1,0 +1,70 @@
+"""The door to the terminal: what it can do, and everything that is printed on it.
+
+Nothing printed is ever parsed for markup: names come from files that anybody may have written.
+"""
+
+import os
+import shutil
+import sys
+from dataclasses import dataclass, field
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from clue_cli.words import printable
+
+_NEITHER = ("", "0", "false")
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """Print on a terminal or into a pipe; `plain` means neither menus nor colours, as screen readers need."""
+
+    plain: bool
+    console: Console = field(repr=False)
+
+    @property
+    def columns(self) -> int:
+        """The width, in characters."""
+        return shutil.get_terminal_size().columns
+
+    @property
+    def rows(self) -> int:
+        """The height, in lines."""
+        return shutil.get_terminal_size().lines
+
+    @property
+    def ascii_only(self) -> bool:
+        """Whether the output can't carry more than ASCII."""
+        try:
+            "✓✗·▀█│─".encode(self.console.encoding)
+        except (UnicodeEncodeError, LookupError):
+            return True
+        return os.environ.get("TERM") == "dumb"
+
+    def say(self, words: str = "") -> None:
+        """Print a line; what a terminal might obey is made harmless."""
+        self.show(Text(printable(words)))
+
+    def show(self, picture: RenderableType) -> None:
+        """Print something drawn."""
+        self.console.print(picture, highlight=False, soft_wrap=not self.console.is_terminal)
+
+
+def terminal(plain: bool | None = None) -> Terminal:
+    """Look at the streams and the environment: ACCESSIBLE, NO_COLOR, FORCE_COLOR and TERM."""
+    tty = bool(sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty())
+    dumb = os.environ.get("TERM") == "dumb"
+    accessible = os.environ.get("ACCESSIBLE", "").lower() not in _NEITHER
+    is_plain = plain if plain is not None else (accessible or dumb or not tty)
+    forced = os.environ.get("FORCE_COLOR", "").lower() not in _NEITHER
+    coloured = not os.environ.get("NO_COLOR") and (forced or (tty and not is_plain))
+    console = Console(
+        markup=False,
+        emoji=False,
+        highlight=False,
+        no_color=not coloured,
+        color_system="auto" if coloured else None,
+        force_terminal=True if coloured and forced else None,
+    )
+    return Terminal(is_plain or not tty, console)

@@ -1,0 +1,258 @@
+"""The score table: every score is kept and proved by its log, and no damaged table is lost."""
+
+import hashlib
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+from playing import COLLECTOR, at_once, at_random, collect, played, run, small, small_house
+
+from clue_cli.play import scores
+from clue_cli.play.keeping import Newer, Unreadable
+from clue_cli.play.scores import Added
+from clue_cli.play.session import Record, Session
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return the place of a score table in a folder that is not there yet."""
+    return tmp_path / "home" / "scores.toml"
+
+
+def finished(seed: int, salt: int = 0) -> Session:
+    """Return a finished game in the small house."""
+    return played(small(seed), at_random(salt))
+
+
+def by_rolls() -> list[Session]:
+    """Return three games of different roll counts, the fewest first."""
+    games = {game.state.table.rolls: game for game in map(finished, range(12))}
+    few, *_, many = sorted(games)
+    return [games[few], games[sorted(games)[1]], games[many]]
+
+
+def bak(path: Path) -> Path:
+    """Return the table before it."""
+    return path.with_name("scores.toml.bak")
+
+
+def names(path: Path) -> set[str]:
+    """List the files beside the table but its lock."""
+    return {each.name for each in path.parent.iterdir() if not each.name.endswith(".lock")}
+
+
+def forge(path: Path, content: dict[str, Any], file_format: int = 1) -> bytes:
+    """Write a table with the right digest, whatever it holds; return its bytes."""
+    body = f"format = {file_format}\n{tomli_w.dumps(content)}"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(f'digest = "{hashlib.sha256(body.encode()).hexdigest()}"\n{body}', encoding="utf-8")
+    return path.read_bytes()
+
+
+# --- announcing --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("S1-06")
+def test_a_score_is_told_beside_the_best_before_it(path: Path) -> None:
+    """The first one is a first; fewer rolls are a new best; more, or just as many, are not."""
+    best, middling, worst = by_rolls()
+    few, some, many = (game.state.table.rolls for game in (best, middling, worst))
+    assert few < some < many
+    assert Added(some, None) == scores.add(path, middling)
+    assert (False, some) == ((added := scores.add(path, worst)).is_best, added.best_before)
+    assert (True, some) == ((added := scores.add(path, best)).is_best, added.best_before)
+    assert (False, few) == ((added := scores.add(path, best)).is_best, added.best_before)
+    assert Added(some, None).is_best
+
+
+def test_each_game_has_its_own_best(path: Path) -> None:
+    """A short game of a small house does not beat one of the great board."""
+    scores.add(path, finished(1))
+    added = scores.add(path, played(collect(1), at_random()))
+    assert added.best_before is None
+
+
+def test_the_table_is_listed_by_game_and_by_rolls(path: Path) -> None:
+    """The fewest rolls come first; among equals the older one, who got there first."""
+    best, middling, worst = by_rolls()
+    for game in (worst, best, middling, best):
+        scores.add(path, game)
+    scores.add(path, played(collect(1), at_random()))
+    listed, remark = scores.listing(path)
+    assert list(listed) == ["collect/solo", "small-house/solo"]
+    rows = listed["small-house/solo"]
+    assert [game.state.table.rolls for game in (best, best, middling, worst)] == [row.rolls for row in rows]
+    assert [game.record.seed for game in (best, best, middling, worst)] == [row.seed for row in rows]
+    assert rows[0].date <= rows[1].date
+    assert not remark
+
+
+def test_there_are_no_scores_where_there_is_no_folder(path: Path) -> None:
+    """Asking for the table creates nothing."""
+    assert scores.listing(path) == ({}, "")
+    assert not path.parent.exists()
+
+
+@pytest.mark.rule("S1-06")
+@pytest.mark.parametrize("session", [finished(4), played(collect(2), at_random())], ids=["small", "great"])
+def test_the_log_of_a_score_proves_it(path: Path, session: Session) -> None:
+    """Played again from what the table holds, the game ends with the rolls that the table says."""
+    scores.add(path, finished(5))
+    scores.add(path, session)
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    row = table["score"][1]
+    again = Session(Record(table["scenario"][row["played_by"]], COLLECTOR, row["seed"], tuple(row["log"])))
+    outcome = again.state.outcome()
+    assert outcome
+    assert row["rolls"] == outcome.rolls == sum(line.startswith("dice ") for line in row["log"])
+    assert row["game"] == again.game
+    assert row["seed"] == again.record.seed
+
+
+def test_a_scenario_is_kept_once_for_all_its_scores(path: Path) -> None:
+    """Two scores of one scenario share its document; a changed scenario of the same name has its own."""
+    changed = small_house() | {"name": {"en": "Other words"}}
+    scores.add(path, finished(1))
+    scores.add(path, finished(2))
+    scores.add(path, played(replace(small(3), document=changed), at_random()))
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    one, same, other = (row["played_by"] for row in table["score"])
+    assert one == same != other
+    assert {one, other} == set(table["scenario"])
+    assert changed == table["scenario"][other]
+
+
+# --- many at once ------------------------------------------------------------------------------
+
+ADD = """
+import sys
+from pathlib import Path
+from playing import at_random, played, small
+from clue_cli.play import scores
+sessions = [played(small(seed), at_random()) for seed in range(int(sys.argv[2]), int(sys.argv[2]) + 25)]
+print("ready", flush=True)
+sys.stdin.readline()
+for session in sessions:
+    scores.add(Path(sys.argv[1]), session)
+"""
+
+
+def test_no_score_is_lost_where_four_runs_end_at_once(path: Path) -> None:
+    """Four windows that add 25 scores each at the same time: all hundred are in the table."""
+    runs = [run(ADD, str(path), str(first)) for first in range(0, 100, 25)]
+    at_once(*runs)
+    rows = scores.listing(path)[0]["small-house/solo"]
+    assert list(range(100)) == sorted(row.seed for row in rows)
+    assert {"scores.toml", "scores.toml.bak"} == names(path)
+
+
+def test_a_table_that_another_run_does_not_let_go_is_told(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Waiting has an end, and says what it waited for."""
+    monkeypatch.setattr(scores, "_PATIENCE", 0.1)
+    with scores._locked(path), pytest.raises(Unreadable, match=r"another game is writing .*scores"):
+        scores.add(path, finished(1))
+
+
+# --- damage ------------------------------------------------------------------------------------
+
+
+def test_a_damaged_table_gives_way_to_the_one_before_it(path: Path) -> None:
+    """All scores but the last are still there, the player is told, and the damaged file is kept."""
+    for seed in (1, 2):
+        scores.add(path, finished(seed))
+    damaged = path.read_bytes()[:-9]
+    path.write_bytes(damaged)
+    added = scores.add(path, finished(3))
+    assert "is now scores.toml.damaged-1; the one before it is used" in added.remark
+    assert damaged == path.with_name("scores.toml.damaged-1").read_bytes()
+    assert {1, 3} == {row.seed for row in scores.listing(path)[0]["small-house/solo"]}
+
+
+@pytest.mark.parametrize("damage", [b"", b"\x00\xff", b'digest = "1"\nformat = 1\n'])
+def test_a_damaged_table_alone_is_set_aside_and_the_table_begins_anew(path: Path, damage: bytes) -> None:
+    """A score just made is kept even then; what was there stays under the name that is told."""
+    path.parent.mkdir()
+    path.write_bytes(damage)
+    added = scores.add(path, finished(1))
+    assert "is now scores.toml.damaged-1; there is no earlier one" in added.remark
+    assert added.best_before is None
+    for seed in (2, 3):
+        assert not scores.add(path, finished(seed)).remark
+    assert damage == path.with_name("scores.toml.damaged-1").read_bytes()
+    assert len(scores.listing(path)[0]["small-house/solo"]) == 3
+
+
+def test_a_damaged_table_is_named_in_the_listing(path: Path) -> None:
+    """Looking at the scores shows the earlier ones and tells where the damaged file went."""
+    for seed in (1, 2):
+        scores.add(path, finished(seed))
+    path.write_bytes(b"damaged")
+    listed, remark = scores.listing(path)
+    assert [row.seed for row in listed["small-house/solo"]] == [1]
+    assert "scores.toml.damaged-1" in remark
+    assert path.with_name("scores.toml.damaged-1").read_bytes() == b"damaged"
+
+
+def test_two_damaged_tables_are_both_kept(path: Path) -> None:
+    """Where the earlier table is damaged too it is not overwritten by the next scores."""
+    path.parent.mkdir()
+    path.write_bytes(b"one")
+    bak(path).write_bytes(b"two")
+    for seed in (1, 2, 3):
+        scores.add(path, finished(seed))
+    assert path.with_name("scores.toml.damaged-1").read_bytes() == b"one"
+    assert path.with_name("scores.toml.bak.damaged-1").read_bytes() == b"two"
+
+
+def test_a_newer_table_is_refused_and_left_alone(path: Path) -> None:
+    """An old version of the program neither sets a newer table aside nor adds to it."""
+    before = forge(path, {"leagues": {"first": []}}, file_format=2)
+    for attempt in (lambda: scores.add(path, finished(1)), lambda: scores.listing(path)):
+        with pytest.raises(Newer, match="is of format 2"):
+            attempt()
+    assert before == path.read_bytes()
+    assert {"scores.toml"} == names(path)
+
+
+ROW = {"game": "collect/solo", "seed": 1, "rolls": 9, "date": "2026-11-30", "played_by": "x", "log": []}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"score": 5},
+        {"score": {"game": "x"}},
+        {"score": [5]},
+        {"score": ["game"]},
+        {"score": [ROW | {"rolls": "9"}]},
+        {"score": [ROW | {"rolls": float("inf")}]},
+        {"score": [ROW | {"rolls": True}]},
+        {"score": [ROW | {"seed": 1.5}]},
+        {"score": [ROW | {"game": ["x"]}]},
+        {"score": [{key: part for key, part in ROW.items() if key != "date"}]},
+        {"score": [ROW], "scenario": 3},
+        {"score": [ROW], "scenario": ["x"]},
+    ],
+)
+def test_a_forged_table_is_refused_and_left_alone(path: Path, content: dict[str, Any]) -> None:
+    """Right digest, wrong content: one clear line with the file's name, and the file stays as it is."""
+    before = forge(path, content)
+    for attempt in (lambda: scores.add(path, finished(1)), lambda: scores.listing(path)):
+        with pytest.raises(Unreadable, match=r"\A.*scores\.toml holds what is no score\Z"):
+            attempt()
+    assert before == path.read_bytes()
+
+
+def test_a_folder_in_place_of_the_table_is_refused(path: Path) -> None:
+    """A folder of that name gives a clear line and stays."""
+    path.mkdir(parents=True)
+    with pytest.raises(Unreadable, match="can't read"):
+        scores.add(path, finished(1))
+    with pytest.raises(Unreadable, match="can't read"):
+        scores.listing(path)
+    assert path.is_dir()

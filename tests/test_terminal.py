@@ -1,0 +1,171 @@
+"""The program at a real terminal: whole games, leaving, coming back, and every kind of window."""
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from clue_cli.opponents.minds import MINDS
+from clue_cli.play.saves import slot
+from clue_cli.play.session import PERSON, Record, Seat, Session
+from clue_cli.play.streams import Stream
+from clue_cli.rules.model import Scenario
+from clue_cli.rules.table import Accuse, Action, End, Go, Passage, Roll, Show, Stay, Suggest, place_text
+from clue_cli.scenario.load import load
+from clue_cli.scenario.shelf import find
+from tests.screen import Screen
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal"),
+    # pyte and pexpect are older than the warnings of newer Pythons
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
+
+_SEED = 33  # a game that a careful player in the first seat wins in a few turns
+
+
+def _careful_game(seed: int) -> tuple[Session, list[Action]]:
+    """Play a game as a careful person would, and return that person's actions."""
+    seats = (Seat("scarlett", PERSON), Seat("mustard", "novice"), Seat("white", "careful"))
+    session = Session(Record(load(find("classic")).document, seats, seed))
+    actions = []
+    while not session.over:
+        if not session.waits_for_person:
+            session.step()
+            continue
+        whims = Stream(seed, "seat 0", len(session.record.log))
+        action = MINDS["careful"].decide(session.view(), session.legal(), whims)
+        actions.append(action)
+        session.act(action)
+    return session, actions
+
+
+def _labels(scenario: Scenario, action: Action) -> list[str]:
+    """Return the menu choices that make up an action."""
+    names = {card.id: card.name.within("en") for card in scenario.cards.values()}
+    match action:
+        case Roll():
+            return ["Roll the die"]
+        case Stay():
+            return ["Stay and suggest here"]
+        case End():
+            return ["End the turn"]
+        case Passage(room):
+            return [f"Take the secret passage to the {names[room]}"]
+        case Go(str(room)):
+            return [f"Enter the {names[room]}"]
+        case Go(square):
+            return ["Another square", place_text(square)]
+        case Suggest(cards):
+            return ["Suggest", *(names[card] for card in cards)]
+        case Accuse(cards):
+            return ["Accuse", *(names[card] for card in cards), "Accuse"]
+        case Show(card):
+            return [names[card]]
+    raise AssertionError(action)
+
+
+def test_a_whole_game_is_won_at_the_menus(tmp_path: Path) -> None:
+    """A person who plays well by menus alone wins, is told the case, and exits with 0."""
+    played, actions = _careful_game(_SEED)
+    outcome = played.state.outcome()
+    assert outcome is not None
+    assert outcome.winner == 0
+    arguments = ("play", "--as", "scarlett", "--opponents", "novice,careful", "--seed", str(_SEED))
+    with Screen(*arguments, home=tmp_path, rows=50, columns=120) as screen:
+        shown = Session(Record(played.record.document, played.record.seats, _SEED))
+        for action in actions:
+            while not shown.waits_for_person:
+                shown.step()
+            forced = isinstance(action, Show) and len(shown.legal()) == 1
+            for label in [] if forced else _labels(played.scenario, action):
+                screen.pick(label)
+            shown.act(action)
+        assert screen.end() == 0
+        screen.wait_for("You solved the case", f"classic/3#{_SEED}")
+    saved, _remark = slot(tmp_path, "classic-1").open()
+    assert saved.record.log == played.record.log
+
+
+def test_ctrl_c_keeps_the_game_and_resume_goes_on(tmp_path: Path) -> None:
+    """Ctrl-C at a prompt says how to go on, exits with 130, and the game goes on where it was."""
+    with Screen("play", "--as", "plum", "--seed", "5", home=tmp_path) as screen:
+        screen.pick("Roll the die")
+        screen.wait_for("Where to?")
+        screen.child.send("\x03")
+        assert screen.end() == 130
+        assert "clue resume classic-1" in screen.text
+        assert not screen.cursor_hidden
+    with Screen("resume", home=tmp_path) as screen:
+        screen.wait_for("classic/4#5", "Where to?", "Another square")
+        screen.child.send("\x03")
+        assert screen.end() == 130
+
+
+def test_ctrl_d_at_a_line_prompt_keeps_the_game(tmp_path: Path) -> None:
+    """Ctrl-D where text is typed ends the input: the game is kept and the exit code is 1."""
+    with Screen("play", "--as", "plum", "--seed", "5", home=tmp_path) as screen:
+        screen.pick("Mark a card")
+        screen.pick("Rope")
+        screen.wait_for("Your mark")
+        screen.child.send("\x04")
+        assert screen.end() == 1
+        assert "clue resume classic-1" in screen.text
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_a_signal_keeps_the_game_and_the_terminal(tmp_path: Path, number: signal.Signals, code: int) -> None:
+    """SIGTERM and SIGHUP leave a saved game, a visible cursor and their own exit code."""
+    with Screen("solo", "collect", "--seed", "3", home=tmp_path) as screen:
+        screen.pick("Roll the dice")
+        screen.wait_for("Where to?")
+        os.kill(screen.child.pid, number)
+        assert screen.end() == code
+        assert not screen.cursor_hidden
+    session, remark = slot(tmp_path, "collect-1").open()
+    assert remark == ""
+    assert session.waits_for_person
+    assert session.state.table.rolls == 1
+
+
+def test_a_terminal_of_80_by_24_shows_board_and_menu(tmp_path: Path) -> None:
+    """On 80x24 the compact board, its legend and the whole menu stand on one screen."""
+    with Screen("play", "--as", "plum", "--seed", "5", home=tmp_path, rows=24, columns=80) as screen:
+        screen.wait_for("Roll the die", "Quit and save", "Ballroom", "Corridor")
+        assert all(len(line) <= 80 for line in screen.text.split("\n"))
+
+
+def test_a_narrow_window_lists_instead_of_drawing(tmp_path: Path) -> None:
+    """A window too narrow for the board tells in lines where everybody is."""
+    with Screen("solo", "collect", "--seed", "3", home=tmp_path, rows=24, columns=40) as screen:
+        screen.wait_for("Kitchen: Mrs Peacock, Wrench", "Roll the dice", "To collect now")
+        assert "─" not in screen.text.replace("---", "")
+
+
+def test_no_color_is_obeyed(tmp_path: Path) -> None:
+    """With NO_COLOR nothing on the screen has a colour, and every token is still told by its letter."""
+    with Screen("play", "--as", "plum", "--seed", "5", home=tmp_path, NO_COLOR="1") as screen:
+        screen.wait_for("Roll the die", "Lounge")
+        assert screen.colours == set()
+    with Screen("play", "--as", "plum", "--seed", "5", home=tmp_path) as screen:
+        screen.wait_for("Roll the die", "Lounge")
+        assert screen.colours != set()
+
+
+def test_french_is_spoken_where_asked(tmp_path: Path) -> None:
+    """With CLUE_LANG=fr the cards, rooms and questions are French."""
+    with Screen("solo", "collect", "--seed", "3", home=tmp_path, CLUE_LANG="fr") as screen:
+        screen.wait_for("La collecte", "Salle de bal", "Lancer les dés")
+
+
+def test_undo_takes_a_walk_back_but_not_the_roll(tmp_path: Path) -> None:
+    """After a walk the person may choose another way with the same dice."""
+    with Screen("solo", "collect", "--seed", "3", home=tmp_path, rows=50) as screen:
+        screen.pick("Roll the dice")
+        screen.pick("Enter the Ballroom")
+        screen.pick("Undo")
+        screen.wait_for("Taken back", "Enter the Hall")
+        screen.pick("Enter the Hall")
+        screen.wait_for("took Hall", "rolls 1.")

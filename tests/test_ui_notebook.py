@@ -1,0 +1,148 @@
+"""What a person reads in the notebook: every card and holder, in any window, in colour or without."""
+
+from collections.abc import Callable
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from clue_cli.ui.notebook import Entry, Page, Seat, Section, Tick, folded, narrow, notebook, wide
+
+SEATS = (
+    Seat("S", "#D55E00"),
+    Seat("M", "#F0E442", own=True),
+    Seat("W", "#FFFFFF"),
+    Seat("G", "#009E73"),
+    Seat("P", "#0072B2"),
+    Seat("U", "#CC79A7"),
+)
+ROOMS = ("Kitchen", "Ballroom", "Conservatory", "Billiard Room", "Library", "Study", "Hall", "Lounge")
+CARDS = {
+    "Suspects": (
+        "Miss Scarlett",
+        "Colonel Mustard",
+        "Mrs White",
+        "Mr Green",
+        "Mrs Peacock",
+        "Professor Plum",
+    ),
+    "Weapons": ("Candlestick", "Dagger", "Lead Pipe", "Revolver", "Rope", "Wrench"),
+    "Rooms": (*ROOMS, "Dining Room"),
+}
+HELD = {"Dagger": 1, "Rope": 3, "Hall": 6}
+"""Mustard, the player, holds the dagger; Green showed the rope; the hall must be the scene."""
+
+
+def page(ascii_only: bool = False, marks: dict[str, str] | None = None) -> Page:
+    """Fill a page by `HELD`: a card has one holder, so that all others lack it; the case lacks the study."""
+    sections = []
+    for title, cards in CARDS.items():
+        entries = []
+        for card in cards:
+            ticks = [Tick.UNKNOWN] * 7
+            if card in HELD:
+                ticks = [Tick.HOLDS if holder == HELD[card] else Tick.LACKS for holder in range(7)]
+            if card == "Study":
+                ticks[6] = Tick.LACKS
+            entries.append(Entry(card, tuple(ticks), (marks or {}).get(card, "")))
+        sections.append(Section(title, tuple(entries)))
+    return Page(SEATS, tuple(sections), ascii_only)
+
+
+def lines(drawn: Text, columns: int = 80) -> list[str]:
+    """Print as a terminal without colour would, and take the lines."""
+    console = Console(width=columns, no_color=True, force_terminal=False)
+    with console.capture() as capture:
+        console.print(drawn)
+    return capture.get().splitlines()
+
+
+def _line_of(drawn: list[str], card: str) -> str:
+    return next(line for line in drawn if line.startswith(card))
+
+
+@pytest.mark.parametrize(
+    ("draw", "columns", "rows"),
+    [(wide, 80, 30), (wide, 48, 30), (folded, 80, 14), (folded, 66, 14), (narrow, 30, 30)],
+)
+def test_page_fits_its_window(draw: Callable[[Page, int], Text], columns: int, rows: int) -> None:
+    """21 cards and six seats fit 80 columns, 14 rows of 80x24, or 30 columns beside the board."""
+    marks = {card: "a long remark of one's own" for cards in CARDS.values() for card in cards}
+    drawn = draw(page(marks=marks), columns).plain.split("\n")
+    assert rows >= len(drawn)
+    assert columns >= max(map(cell_len, drawn))
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "draw"),
+    [(120, 40, wide), (80, 30, wide), (80, 24, folded), (60, 40, wide), (60, 24, folded), (59, 40, narrow)],
+)
+def test_form_follows_the_window(columns: int, rows: int, draw: Callable[[Page, int], Text]) -> None:
+    """The page is the widest that leaves the prompt in sight."""
+    assert notebook(page(), columns, rows).plain == draw(page(), columns).plain
+
+
+@pytest.mark.parametrize("draw", [wide, folded, narrow])
+def test_every_card_has_a_line(draw: Callable[[Page], Text]) -> None:
+    """No card is missing, whatever the form."""
+    words = "\n".join(lines(draw(page())))
+    assert all(card in words for cards in CARDS.values() for card in cards)
+
+
+def test_wide_page_ticks_below_each_holder() -> None:
+    """A sign stands below the letter of the seat it speaks of, and the last below the case."""
+    drawn = lines(wide(page()))
+    heads = [drawn[0].index(f" {seat.letter} ") + 1 for seat in SEATS] + [drawn[0].index("case")]
+    for card, holder in HELD.items():
+        row = _line_of(drawn, card)
+        assert ["✓" if n == holder else "✗" for n in range(7)] == [row[at] for at in heads]
+    assert "".join(_line_of(drawn, "Library")[at] for at in heads) == "·" * 7
+
+
+def test_folded_page_has_a_column_a_holder() -> None:
+    """In the small form the seven signs follow the card, below the letters and the case's ?."""
+    words = "\n".join(lines(folded(page())))
+    assert words.count("SMWGPU?") == 3
+    assert "Dagger      ✗✓✗✗✗✗✗" in words
+    assert "Rope        ✗✗✗✓✗✗✗" in words
+    assert "Hall          ✗✗✗✗✗✗✓" in words
+
+
+def test_narrow_page_says_who_holds_a_card() -> None:
+    """Beside the board one word a card is enough: yours, who has it, the case, ruled out or open."""
+    drawn = lines(narrow(page()))
+    told = {
+        card: _line_of(drawn, card)[len(card) :].strip()
+        for card in ("Dagger", "Rope", "Hall", "Study", "Library")
+    }
+    assert told == {"Dagger": "yours", "Rope": "G", "Hall": "case", "Study": "✗", "Library": "·"}
+
+
+@pytest.mark.parametrize("draw", [wide, folded])
+def test_own_seat_is_marked_without_colour(draw: Callable[[Page], Text]) -> None:
+    """The player finds their own column even where nothing can be coloured or underlined."""
+    assert "M you" in lines(draw(page()))[-1]
+
+
+@pytest.mark.parametrize("draw", [wide, folded, narrow])
+def test_own_marks_print_as_written(draw: Callable[[Page], Text]) -> None:
+    """What the player wrote stands beside the card, brackets and all, as far as there is space."""
+    drawn = lines(draw(page(marks={"Rope": "[b]", "Kitchen": "?"})))
+    assert any("Rope" in line and "[b]" in line for line in drawn)
+    assert any("Kitchen" in line and line.endswith("?") for line in drawn)
+
+
+@pytest.mark.parametrize("draw", [wide, folded, narrow])
+def test_ascii_only_is_ascii(draw: Callable[[Page], Text]) -> None:
+    """A terminal that knows no more than ASCII gets three signs of it that differ."""
+    drawn = draw(page(ascii_only=True, marks={"Rope": "été…"})).plain
+    assert drawn.isascii()
+    assert all(sign in drawn for sign in "x.")
+
+
+@pytest.mark.parametrize("draw", [wide, folded, narrow])
+@pytest.mark.parametrize("columns", [1, 5, 20])
+def test_tiny_window_is_no_fault(draw: Callable[[Page, int], Text], columns: int) -> None:
+    """A window too small for anything cuts the page off and goes on."""
+    assert all(columns >= cell_len(line) for line in lines(draw(page(), columns), columns))
