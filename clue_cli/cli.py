@@ -32,7 +32,9 @@ boards = _group("board", _("Look at a board."))
 
 ScenarioName = Annotated[str, typer.Argument(help=_("Id or file of a scenario."), metavar="SCENARIO")]
 BoardName = Annotated[str, typer.Argument(help=_("Id or file of a scenario: its board."), metavar="BOARD")]
-Seed = Annotated[int | None, typer.Option(min=0, help=_("Number that gives the same cards and dice again."))]
+Seed = Annotated[
+    int | None, typer.Option(min=0, max=2**63 - 1, help=_("Number that gives the same cards and dice again."))
+]
 Saves = Annotated[
     Path | None, typer.Option("--saves", help=_("Folder of saved games, scores and own scenarios."))
 ]
@@ -45,7 +47,9 @@ AnswersFile = Annotated[
 Json = Annotated[bool, typer.Option("--json", help=_("Print JSON."))]
 
 
-def _command(group: typer.Typer, name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def _command(
+    group: typer.Typer, name: str, words: str
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Register a command that ends every failure with one clear line and an exit code."""
 
     def register(function: Callable[..., None]) -> Callable[..., None]:
@@ -57,13 +61,13 @@ def _command(group: typer.Typer, name: str) -> Callable[[Callable[..., None]], C
             if code:
                 raise typer.Exit(code)
 
-        group.command(name)(command)
+        group.command(name, help=words)(command)
         return command
 
     return register
 
 
-@_command(app, "play")
+@_command(app, "play", _("Play a detective game."))
 def play(
     scenario: ScenarioName = "classic",
     suspect: Annotated[str | None, typer.Option("--as", help=_("The suspect you play."))] = None,
@@ -81,7 +85,7 @@ def play(
     answers: AnswersFile = None,
     saves: Saves = None,
 ) -> None:
-    """Play a detective game."""
+    """Run `clue play`."""
     from clue_cli.ui import sitting
 
     minds = None if opponents is None else [mind.strip() for mind in opponents.split(",")]
@@ -89,7 +93,7 @@ def play(
     sitting.play(scenario, Game.CLUE, wish, sitting.setting(saves, plain, answers))
 
 
-@_command(solo, "collect")
+@_command(solo, "collect", _("Collect every card in as few rolls as you can."))
 def collect(
     scenario: ScenarioName = "collect",
     seed: Seed = None,
@@ -97,100 +101,100 @@ def collect(
     answers: AnswersFile = None,
     saves: Saves = None,
 ) -> None:
-    """Collect every card in as few rolls as you can."""
+    """Run `clue solo collect`."""
     from clue_cli.ui import sitting
 
     place = sitting.setting(saves, plain, answers)
     sitting.play(scenario, Game.COLLECT, sitting.Wish(seed=seed), place)
 
 
-@_command(app, "resume")
+@_command(app, "resume", _("Go on with a saved game."))
 def resume(
     name: Annotated[str | None, typer.Argument(help=_("A saved game; the last one when left out."))] = None,
     plain: PlainMode = None,
     answers: AnswersFile = None,
     saves: Saves = None,
 ) -> None:
-    """Go on with a saved game."""
+    """Run `clue resume`."""
     from clue_cli.ui import sitting
 
     sitting.resume(name, sitting.setting(saves, plain, answers))
 
 
-@_command(app, "saves")
+@_command(app, "saves", _("List the saved games and say where they are."))
 def list_saves(saves: Saves = None) -> None:
-    """List the saved games and say where they are."""
+    """Run `clue saves`."""
     from clue_cli.ui import looking
 
     looking.show_saves(saves)
 
 
-@_command(app, "scores")
+@_command(app, "scores", _("List the best roll counts by game."))
 def list_scores(saves: Saves = None) -> None:
-    """List the best roll counts by game."""
+    """Run `clue scores`."""
     from clue_cli.ui import looking
 
     looking.show_scores(saves)
 
 
-@_command(app, "rules")
+@_command(app, "rules", _("Print the rules that a scenario is played by."))
 def rules(scenario: ScenarioName = "classic", saves: Saves = None) -> None:
-    """Print the rules that a scenario is played by."""
+    """Run `clue rules`."""
     from clue_cli.ui import looking
 
     looking.show_rules(scenario, saves)
 
 
-@_command(scenarios, "list")
+@_command(scenarios, "list", _("List the scenarios that can be played."))
 def list_scenarios(saves: Saves = None) -> None:
-    """List the scenarios that can be played."""
+    """Run `clue scenarios list`."""
     from clue_cli.ui import looking
 
     looking.show_scenarios(saves)
 
 
-@_command(scenarios, "show")
+@_command(scenarios, "show", _("Print what a scenario is played with, in full."))
 def show_scenario(scenario: ScenarioName, saves: Saves = None) -> None:
-    """Print what a scenario is played with, in full."""
+    """Run `clue scenarios show`."""
     from clue_cli.ui import looking
 
     looking.show_scenario(scenario, saves)
 
 
-@_command(scenarios, "check")
+@_command(scenarios, "check", _("Name every fault of scenario files, with line and column."))
 def check_scenarios(
     files: Annotated[list[Path], typer.Argument(help=_("Scenario files."), metavar="FILE...")],
     saves: Saves = None,
 ) -> None:
-    """Name every fault of scenario files, with line and column."""
+    """Run `clue scenarios check`."""
     from clue_cli.ui import looking
 
     looking.check(files, saves)
 
 
-@_command(scenarios, "schema")
+@_command(scenarios, "schema", _("Print the JSON Schema of scenario files."))
 def schema(
     board: Annotated[bool, typer.Option("--board", help=_("That of board files."))] = False,
 ) -> None:
-    """Print the JSON Schema of scenario files."""
+    """Run `clue scenarios schema`."""
     from clue_cli.ui import looking
 
     looking.show_schema(board=board)
 
 
-@_command(boards, "show")
+@_command(boards, "show", _("Draw a board."))
 def show_board(
     board: BoardName = "classic",
     svg: Annotated[Path | None, typer.Option(help=_("Write a picture to this file."), metavar="FILE")] = None,
     saves: Saves = None,
 ) -> None:
-    """Draw a board."""
+    """Run `clue board show`."""
     from clue_cli.ui import looking
 
     looking.show_board(board, svg, saves)
 
 
-@_command(boards, "reach")
+@_command(boards, "reach", _("Tell where a token may go with a roll."))
 def reach(
     board: BoardName = "classic",
     start: Annotated[
@@ -204,7 +208,7 @@ def reach(
     json: Json = False,
     saves: Saves = None,
 ) -> None:
-    """Tell where a token may go with a roll."""
+    """Run `clue board reach`."""
     from clue_cli.ui import looking
 
     looking.show_reach(board, start, steps, occupied or [], as_json=json, home=saves)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 LOCALE = Path(__file__).parent / "locale"
 _VARIABLES = ("CLUE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+_NO_BREAK = "\u00a0\u202f"  # blanks of French typography
 
 
 def language() -> str:
@@ -22,9 +23,14 @@ class Refused(Exception):
     """Say in plain words what can't be done, why, and what can: the player reads it as it is."""
 
 
+def harmless(character: str) -> bool:
+    """Tell whether a terminal shows the character, or a blank for it, and never obeys it."""
+    return character.isprintable() or character in _NO_BREAK
+
+
 def printable(text: str) -> str:
-    """Replace each character that a terminal might obey, or not show, by a harmless one; line ends stay."""
-    return "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text)
+    """Replace each character that is not harmless; line ends stay."""
+    return "".join(c if harmless(c) or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 _catalog = gettext.translation("clue", LOCALE, [language()], fallback=True)

@@ -1,5 +1,9 @@
 """What every test may ask for: the shipped scenarios; and Hypothesis draws the same examples each run."""
 
+import os
+
+os.environ["CLUE_LANG"] = "en"
+
 import pytest
 from hypothesis import settings
 

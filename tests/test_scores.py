@@ -132,6 +132,7 @@ import sys
 from pathlib import Path
 from playing import at_random, played, small
 from clue_cli.play import scores
+scores._PATIENCE = 120.0  # on a busy machine
 sessions = [played(small(seed), at_random()) for seed in range(int(sys.argv[2]), int(sys.argv[2]) + 25)]
 print("ready", flush=True)
 sys.stdin.readline()

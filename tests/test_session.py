@@ -68,7 +68,7 @@ def test_opponents_need_no_memory_of_their_own() -> None:
     record = classic(6, "novice", "careful", "novice")
     straight = played(record, at_random())
     session = Session(record)
-    for line in straight.record.log[:120]:
+    for line in straight.record.log[:80]:
         session.step()
         assert line == session.record.log[-1]
         session = Session(session.record)
@@ -183,7 +183,7 @@ def test_undo_is_offered_for_moves_and_nothing_else(record: Record) -> None:
     Several moves of one's own, with nothing revealed between them, can be taken back one by one.
     """
     session = Session(record)
-    for _ in islice(steps(session, at_random(9, accusing=0.01)), 100):
+    for _ in islice(steps(session, at_random(9, accusing=0.01)), 80):
         assert taken_back_by_hand(session) == session.may_undo
 
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from playing import Chooser, at_random, classic, collect, played
 
+from clue_cli.play import session as session_module
 from clue_cli.play import streams
 from clue_cli.play.session import PERSON, Record, Session
 from clue_cli.play.streams import Stream
@@ -71,6 +72,21 @@ def test_the_nth_roll_at_the_table_is_the_same_too(chooser: Chooser) -> None:
     session = played(classic(11), chooser)
     falls = [int(Fraction(Random(f"11/dice/{n}").random()) * 6) for n in range(len(dice(session)))]
     assert [f"dice {fall + 1}" for fall in falls] == dice(session)
+
+
+def test_no_draw_of_a_game_repeats_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal, dice and each seat draw from streams of their own, and no number of a stream is used twice."""
+    drawn: list[tuple[str, int]] = []
+
+    class Counted(Stream):
+        def __init__(self, seed: int, name: str, number: int) -> None:
+            super().__init__(seed, name, number)
+            drawn.append((name, number))
+
+    monkeypatch.setattr(session_module, "Stream", Counted)
+    played(classic(3, "novice", "careful", "novice"), at_random())
+    assert {name for name, _ in drawn} == {"deal", "dice", "seat 0", "seat 1", "seat 2"}
+    assert len(drawn) == len(set(drawn))
 
 
 def test_a_pick_is_fair() -> None:

@@ -104,12 +104,13 @@ def test_ctrl_c_keeps_the_game_and_resume_goes_on(tmp_path: Path) -> None:
         assert screen.end() == 130
 
 
-def test_ctrl_d_at_a_line_prompt_keeps_the_game(tmp_path: Path) -> None:
-    """Ctrl-D where text is typed ends the input: the game is kept and the exit code is 1."""
+@pytest.mark.parametrize("path", [["Mark a card", "Rope"], []], ids=["at a line", "at a menu"])
+def test_ctrl_d_keeps_the_game(tmp_path: Path, path: list[str]) -> None:
+    """Ctrl-D ends the input, in a menu as where text is typed: the game is kept and the exit code is 1."""
     with Screen("play", "--as", "plum", "--seed", "5", home=tmp_path) as screen:
-        screen.pick("Mark a card")
-        screen.pick("Rope")
-        screen.wait_for("Your mark")
+        for label in path:
+            screen.pick(label)
+        screen.wait_for("Your mark" if path else "Roll the die")
         screen.child.send("\x04")
         assert screen.end() == 1
         assert "clue resume classic-1" in screen.text

@@ -65,9 +65,11 @@ def write(path: Path, file_format: int, content: Mapping[str, Any], rest: str = 
         raise cant_write(path, fault) from fault
 
 
-def cant_write(path: Path, fault: OSError) -> Unreadable:
+def cant_write(path: Path, fault: Exception) -> Unreadable:
     """Say that `path` can't be written, and why."""
-    return Unreadable(_("can't write {path}: {why}").format(path=path, why=fault.strerror or fault))
+    return Unreadable(
+        _("can't write {path}: {why}").format(path=path, why=getattr(fault, "strerror", None) or fault)
+    )
 
 
 def read(path: Path, newest: int) -> Found:

@@ -64,10 +64,7 @@ class Slot:
         What was read from the file before it is saved anew. Raises Unreadable when there is none that
         can be read, or none that can be played again.
         """
-        try:
-            found = keeping.read(self.path, FORMAT)
-        except FileNotFoundError:
-            raise Unreadable(_("there is no saved game {name}").format(name=self.name)) from None
+        found = keeping.read(self.path, FORMAT)
         session = self._session(found.content)
         if found.remark:
             self.keep(session)
@@ -93,10 +90,13 @@ class Slot:
 
 
 def slot(folder: Path, name: str) -> Slot:
-    """Return the slot of that name; raise Unreadable when it is no name of a saved game."""
+    """Return the slot of a saved game; raise Unreadable when there is none of that name."""
     if not _NAME.fullmatch(name):
         raise Unreadable(_("{name!r} is no name of a saved game").format(name=name))
-    return Slot(folder, name)
+    found = Slot(folder, name)
+    if not keeping.taken(found.path):
+        raise Unreadable(_("there is no saved game {name}").format(name=name))
+    return found
 
 
 @contextmanager
@@ -131,7 +131,7 @@ def held(place: Slot) -> Iterator[Slot]:
         lock.acquire()
     except filelock.Timeout:
         raise BeingPlayed(_("{name} is being played in another window").format(name=place.name)) from None
-    except OSError as fault:
+    except (OSError, NotImplementedError) as fault:  # the latter where a file system knows no locks
         raise keeping.cant_write(place.folder, fault) from fault
     try:
         yield place
@@ -201,7 +201,7 @@ def _record(content: Mapping[str, Any]) -> Record:
         notes=content["notes"],
         marks={card: of(str, mark) for card, mark in of(dict, content["marks"]).items()},
     )
-    if record.seed < 0 or record.notes not in get_args(Notes) or next(hidden, None) is not None:
+    if not 0 <= record.seed < 2**63 or record.notes not in get_args(Notes) or next(hidden, None) is not None:
         raise ValueError("not as it was written")
     return record
 

@@ -16,7 +16,7 @@ from clue_cli.play.session import Session
 from clue_cli.words import _
 
 FORMAT = 1
-_PATIENCE = 5.0  # seconds to wait for another run that is writing its score
+_PATIENCE = 30.0  # seconds to wait for another run that is writing its score
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,19 @@ class Added:
 
 
 def add(path: Path, session: Session) -> Added:
-    """Add the score of a finished solitaire; raise Unreadable when that fails."""
+    """Add the score of a finished solitaire, unless it is there; raise Unreadable when that fails.
+
+    A game whose score could not be written is scored when it is looked at again.
+    """
     with _locked(path):
         content, remark = _read(path)
-        before = [score.rolls for score in _scores(path, content) if score.game == session.game]
+        log = list(session.record.log)
+        rows = list(zip(_scores(path, content), content.get("score", []), strict=True))
+        others = [score.rolls for score, row in rows if score.game == session.game and row.get("log") != log]
         rolls = session.state.table.rolls
+        added = Added(rolls, min(others, default=None), remark)
+        if len(others) < sum(score.game == session.game for score, _row in rows):
+            return added
         document = tomli_w.dumps(session.record.document)
         key = hashlib.sha256(document.encode()).hexdigest()[:16]
         content.setdefault("scenario", {})[key] = session.record.document
@@ -59,11 +67,11 @@ def add(path: Path, session: Session) -> Added:
                 "rolls": rolls,
                 "date": datetime.now().astimezone().isoformat(timespec="seconds"),
                 "played_by": key,
-                "log": list(session.record.log),
+                "log": log,
             }
         )
         keeping.write(path, FORMAT, content)
-    return Added(rolls, min(before, default=None), remark)
+    return added
 
 
 def listing(path: Path) -> tuple[dict[str, list[Score]], str]:

@@ -128,9 +128,10 @@ class _Walks:
 
     def _rooms(self, start: Place, blocked: int) -> dict[str, int]:
         """Return the fewest steps to each room but the one started from; a shortest way repeats no square."""
+        first = self._first(start)
         left = {room: doors for room, doors in self._doors.items() if room != start}
         found = {}
-        seen = frontier = self.mask(frozenset({start})) or self._first(start) & ~blocked
+        seen = frontier = self.mask(frozenset({start})) or first & ~blocked
         steps = 1 if isinstance(start, tuple) else 2
         while frontier and left:
             for room in [room for room, doors in left.items() if doors & frontier]:

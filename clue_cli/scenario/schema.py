@@ -24,7 +24,7 @@ from clue_cli.rules.model import (
     Weapons,
 )
 from clue_cli.scenario.shelf import STEM
-from clue_cli.words import _
+from clue_cli.words import _, harmless
 
 MOST_CARDS = 60
 """The most cards of a category; also the most rooms, passages, and doors of a room."""
@@ -81,7 +81,7 @@ def _clean(value: str, length: int, line_breaks: str) -> str:
         raise _fault(_("must not be empty"))
     if value != value.strip():
         raise _fault(_("must not start or end with a blank"))
-    hidden = next((c for c in value if not c.isprintable() and c not in line_breaks), "")
+    hidden = next((c for c in value if not harmless(c) and c not in line_breaks), "")
     if hidden:
         raise _fault(_("holds the invisible character U+{code:04X}").format(code=ord(hidden)))
     return value

@@ -12,7 +12,7 @@ from clue_cli.rules.movement import Reach, UnknownPlace
 from clue_cli.rules.movement import reach as reach_of
 from clue_cli.rules.table import parse_place, place_text
 from clue_cli.scenario import shelf
-from clue_cli.scenario.faults import ScenarioFaults, near
+from clue_cli.scenario.faults import ScenarioFaults, did_you_mean, near
 from clue_cli.scenario.load import Loaded, load, load_board
 from clue_cli.scenario.schema import board_schema_json, schema_json
 from clue_cli.ui.board import full
@@ -75,7 +75,7 @@ def show_scenario(name: str, home: Path | None) -> None:
     screen.say(scenario.story.within(language()))
     for category in scenario.categories:
         names = ", ".join(card.name.within(language()) for card in category.cards)
-        screen.say(f"{category.name.within(language())}: {names}")
+        screen.say(_("{name}: {cards}").format(name=category.name.within(language()), cards=names))
     screen.say(_("Board: {name}").format(name=scenario.board.name.within(language())))
 
 
@@ -88,12 +88,15 @@ def show_rules(name: str, home: Path | None) -> None:
 
 
 def check(files: Sequence[Path], home: Path | None) -> None:
-    """Load each file and tell it is fine; raise ScenarioFaults with the faults of all of them."""
+    """Load each scenario, or board in a folder boards/; raise ScenarioFaults with the faults of all."""
     own = folders(home).scenarios
     faults: list[ScenarioFaults] = []
     for path in files:
         try:
-            load(path, own)
+            if path.parent.name == "boards":
+                load_board(path)
+            else:
+                load(path, own)
             terminal().say(_("{file}: no faults").format(file=path))
         except ScenarioFaults as found:
             faults.append(found)
@@ -161,7 +164,8 @@ def _named(board: Board) -> list[str]:
 
 
 def _no_place(typed: str, board: Board) -> str:
-    hint = near(typed, _named(board)) or _("rooms: {names}").format(names=", ".join(_named(board)))
+    close = near(typed, _named(board))
+    hint = did_you_mean(close) if close else _("rooms: {names}").format(names=", ".join(_named(board)))
     return _("{place!r} is no square and no room of this board ({hint})").format(place=typed[:40], hint=hint)
 
 

@@ -130,7 +130,8 @@ def narrow(page: Page, columns: int = 30) -> Text:
             line = _name(page, entry.card, names).append(" ").append_text(_holder(page, entry))
             line.pad_right(names + 1 + _STATUS - line.cell_len)
             lines.append(_with_mark(page, line, entry.mark, columns - names - _STATUS - 2))
-    words = [f"{_sign(page, Tick.UNKNOWN)} {_('open')}", f"{_sign(page, Tick.LACKS)} {_('not in the case')}"]
+    signs = ((Tick.UNKNOWN, _("open")), (Tick.LACKS, _("not in the case")))
+    words = [f"{_sign(page, tick)} {meaning}" for tick, meaning in signs]
     return joined([*lines, _note(page, words, columns)])
 
 
@@ -176,13 +177,9 @@ def _holder(page: Page, entry: Entry) -> Text:
 
 def _caption(page: Page, columns: int) -> Text:
     """Say what the signs mean and which seat is the player's."""
-    words = [
-        f"{_sign(page, Tick.HOLDS)} {_('holds')}",
-        f"{_sign(page, Tick.LACKS)} {_('does not')}",
-        f"{_sign(page, Tick.UNKNOWN)} {_('unknown')}",
-        *(f"{seat.letter} {_('you')}" for seat in page.seats if seat.own),
-    ]
-    return _note(page, words, columns)
+    signs = ((Tick.HOLDS, _("holds")), (Tick.LACKS, _("does not")), (Tick.UNKNOWN, _("unknown")))
+    own = [" ".join((seat.letter, _("you"))) for seat in page.seats if seat.own]
+    return _note(page, [*(f"{_sign(page, tick)} {meaning}" for tick, meaning in signs), *own], columns)
 
 
 def _note(page: Page, words: Iterable[str], columns: int) -> Text:

@@ -27,6 +27,7 @@ from clue_cli.ui.telling import Teller
 from clue_cli.words import _, ngettext
 
 _LONGEST_MARK = 12
+_NAMED_AHEAD = 4  # rooms named beside a square that leads to them
 
 
 class Leave(Exception):
@@ -146,41 +147,42 @@ class Person:
     # --- walking -----------------------------------------------------------------------------
 
     def _walks(self, places: Sequence[Place]) -> list[Choice]:
-        """Offer the rooms, then the squares nearest to each other room, then every square."""
+        """Offer the rooms, then the best squares for the rooms out of reach, then every square."""
         rooms = [place for place in places if isinstance(place, str)]
         squares = [place for place in places if isinstance(place, tuple)]
         choices = [
             Choice(_("Enter the {room}").format(room=self._teller.name(room)), Go(room)) for room in rooms
         ]
-        choices += [Choice(label, Go(square)) for square, label in self._towards(squares, rooms)]
+        for square, ahead in self._ahead(squares, rooms).items():
+            named = ", ".join(f"{self._teller.name(room)} {steps}" for steps, room in ahead[:_NAMED_AHEAD])
+            more = "…" if ahead[_NAMED_AHEAD:] else ""
+            words = _("Walk towards {rooms} ({square})").format(rooms=named + more, square=place_text(square))
+            choices.append(Choice(words, Go(square)))
         if squares:
             choices.append(Choice(_("Another square"), lambda: self._square(squares)))
         return choices
 
-    def _towards(self, squares: Sequence[Square], reached: Sequence[str]) -> list[tuple[Square, str]]:
-        """Pair the best square for each room out of reach with words for it, the nearest room first."""
+    def _ahead(
+        self, squares: Sequence[Square], reached: Sequence[str]
+    ) -> dict[Square, list[tuple[int, str]]]:
+        """Give each room out of reach to the square nearest to it, with the steps left; the nearest first."""
         board = self._session.scenario.board
-        ways = {square: distances(board, square) for square in squares}
         view = self._session.view()
-        here = view.table.place(view.seat)
-        best = []
-        for room in (room.id for room in board.rooms if room.id not in reached and room.id != here):
-            near = min((way[room], square) for square, way in ways.items() if room in way)
-            best.append((*near, room))
-        return [(square, self._direction(steps, square, room)) for steps, square, room in sorted(best)]
-
-    def _direction(self, steps: int, square: Square, room: str) -> str:
-        words = ngettext(
-            "Walk towards the {room} ({square}, then {steps} step)",
-            "Walk towards the {room} ({square}, then {steps} steps)",
-            steps,
-        )
-        return words.format(room=self._teller.name(room), square=place_text(square), steps=steps)
+        ways = {square: distances(board, square) for square in squares}
+        near = [
+            min((way[room.id], square, room.id) for square, way in ways.items() if room.id in way)
+            for room in board.rooms
+            if ways and room.id not in reached and room.id != view.table.place(view.seat)
+        ]
+        ahead: dict[Square, list[tuple[int, str]]] = {}
+        for steps, square, room in sorted(near):
+            ahead.setdefault(square, []).append((steps, room))
+        return ahead
 
     def _square(self, squares: Sequence[Square]) -> Action | None:
         self._desk.board({square: str(number) for number, square in enumerate(squares, 1)})
-        choices = [Choice(place_text(square), Go(square)) for square in squares]
-        chosen = self._ask(_("Which square (row,column)?"), [*choices, Choice(_("Back"), None)])
+        choices = [Choice(f"{place_text(square)} ({n})", Go(square)) for n, square in enumerate(squares, 1)]
+        chosen = self._ask(_("Which square: row,column (mark)?"), [*choices, Choice(_("Back"), None)])
         assert chosen is None or isinstance(chosen, Go)
         return chosen
 

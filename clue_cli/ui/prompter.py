@@ -2,6 +2,7 @@
 
 import re
 import sys
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -59,8 +60,15 @@ class Menus:
         long = len(offered) >= _FILTER_FROM
         hint = _("(type to find, arrows, Enter)") if long else _("(arrows, Enter)")
         question_ = questionary.select(
-            question, offered, instruction=hint, use_search_filter=long, use_jk_keys=False, qmark=">"
+            question,
+            offered,
+            instruction=hint,
+            use_search_filter=long,
+            use_jk_keys=False,
+            qmark=">",
+            style=_style(),
         )
+        _end_on_ctrl_d(question_.application)
         try:
             picked = question_.unsafe_ask()
         except EOFError:
@@ -72,9 +80,25 @@ class Menus:
         import questionary
 
         try:
-            return str(questionary.text(question, qmark=">").unsafe_ask())
+            return str(questionary.text(question, qmark=">", style=_style()).unsafe_ask())
         except EOFError:
             raise InputEnded from None
+
+
+def _style() -> Any:
+    """Let a no-break space, as French has before a question mark, look like any other blank."""
+    import questionary
+
+    return questionary.Style([("nbsp", "nounderline default")])
+
+
+def _end_on_ctrl_d(application: Any) -> None:
+    """Let Ctrl-D end the input in a menu too, as it does in a line of text."""
+
+    def end(event: Any) -> None:
+        event.app.exit(exception=EOFError)
+
+    application.key_bindings.add("c-d", eager=True)(end)
 
 
 class Plain:
@@ -118,28 +142,22 @@ class Plain:
 
 
 def _meant(typed: str, choices: Sequence[Choice], commands: Sequence[Choice]) -> Choice | None:
-    """Return the one choice that `typed` means: by number, by its whole label, or by the start of a word."""
+    """Return the one choice that `typed` means: by number, by a label, or by the start of a word."""
     if typed.isascii() and typed.isdecimal():
         number = int(typed[:6])
         return choices[number - 1] if 1 <= number <= len(choices) else None
-    wanted = typed.casefold()
+    wanted = _folded(typed)
     if not wanted:
         return None
-    everything = (*choices, *commands)
-    for fits in (_is_whole, _starts_label, _starts_word):
-        hits = [choice for choice in everything if fits(choice.label.casefold(), wanted)]
+    # a whole label before the start of one, and that before the start of a word within one
+    for pattern in (rf"{re.escape(wanted)}\Z", re.escape(wanted), rf".*\b{re.escape(wanted)}"):
+        hits = [choice for choice in (*choices, *commands) if re.match(pattern, _folded(choice.label))]
         if len(hits) == 1:
             return hits[0]
     return None
 
 
-def _is_whole(label: str, wanted: str) -> bool:
-    return label == wanted
-
-
-def _starts_label(label: str, wanted: str) -> bool:
-    return label.startswith(wanted)
-
-
-def _starts_word(label: str, wanted: str) -> bool:
-    return any(word.startswith(wanted) for word in re.split(r"\W+", label))
+def _folded(words: str) -> str:
+    """Return words as they are compared: without case, accents and kinds of blank."""
+    parts = unicodedata.normalize("NFKD", words.casefold())
+    return " ".join("".join(c for c in parts if not unicodedata.combining(c)).split())

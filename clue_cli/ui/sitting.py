@@ -89,10 +89,9 @@ def _find(name: str, places: Folders, game: Game) -> Loaded:
     loaded = load(shelf.find(name, places.scenarios), places.scenarios)
     if loaded.scenario.game is game:
         return loaded
-    command = "clue play" if loaded.scenario.game is Game.CLUE else f"clue solo {loaded.scenario.game}"
-    raise Refused(
-        _("{name} is played by '{command}'").format(name=loaded.scenario.id, command=f"{command} {name}")
-    )
+    command = "play" if loaded.scenario.game is Game.CLUE else f"solo {loaded.scenario.game}"
+    words = _("{name} is played by 'clue {command} {name}'")
+    raise Refused(words.format(name=name, command=command))
 
 
 def _sit(session: Session, slot: Slot | None, place: Setting) -> None:
@@ -105,7 +104,6 @@ def _sit(session: Session, slot: Slot | None, place: Setting) -> None:
         Answers(session, place.answers) if place.answers else Person(session, prompter(screen), desk, teller)
     )
     _greet(session, screen, teller)
-    was_over = session.over
     try:
         run(session, desk, chooser)
     except Leave:
@@ -115,7 +113,7 @@ def _sit(session: Session, slot: Slot | None, place: Setting) -> None:
         _say_saved(slot, screen)
         raise
     screen.say(_("Game {id}.").format(id=session.game_id))
-    if session.scenario.game is Game.COLLECT and not was_over:
+    if session.scenario.game is Game.COLLECT:
         _score(session, place)
 
 

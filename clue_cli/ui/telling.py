@@ -35,7 +35,7 @@ class _Line:
     parts: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        return f"{self.head} {'; '.join(self.parts)}.".lstrip()
+        return f"{self.head} {_('; ').join(self.parts)}.".lstrip()
 
 
 class Teller:

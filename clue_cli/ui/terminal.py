@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from clue_cli.ui.lettering import spell
 from clue_cli.words import printable
 
 _NEITHER = ("", "0", "false")
@@ -44,7 +45,7 @@ class Terminal:
 
     def say(self, words: str = "") -> None:
         """Print a line; what a terminal might obey is made harmless."""
-        self.show(Text(printable(words)))
+        self.show(Text(spell(printable(words), self.ascii_only)))
 
     def show(self, picture: RenderableType) -> None:
         """Print something drawn."""

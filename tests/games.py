@@ -1,0 +1,183 @@
+"""How the tests set a game up and drive it: by action texts, or at random from a seed.
+
+Everything goes through the verbs that a game answers to; no state is built by hand.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from clue_cli.rules.engine import new_game
+from clue_cli.rules.model import Board, Card, Category, Door, Kind, Middle, Place, Room, Scenario, Text
+from clue_cli.rules.movement import distances
+from clue_cli.rules.table import Accuse, Action, Claims, Event, Go, IllegalAction, State, Walked, parse
+
+NAMELESS = Text({"": "-"})
+CASE = "plum rope hall"
+
+# --- boards ------------------------------------------------------------------------------------
+
+
+def drawn(*rows: str, doors: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = ()) -> Board:
+    """Return the board of a drawing: `.` corridor, `x` the middle, a capital the room of that name."""
+    letters = sorted({mark for row in rows for mark in row if mark.isupper()})
+    return Board(
+        rows,
+        "drawn",
+        NAMELESS,
+        frozenset((r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "."),
+        tuple(
+            Room(
+                letter.lower(),
+                letter,
+                NAMELESS,
+                tuple(Door(inside, out) for inside, out in doors if rows[inside[0]][inside[1]] == letter),
+            )
+            for letter in letters
+        ),
+        middle=Middle("stairs", "x", NAMELESS) if any("x" in row for row in rows) else None,
+    )
+
+
+def category(kind: Kind, ids: str) -> Category:
+    """Return a category of these cards."""
+    return Category(kind, NAMELESS, tuple(Card(card, NAMELESS) for card in ids.split()))
+
+
+# --- by action texts ---------------------------------------------------------------------------
+
+
+def play(state: State, *lines: str) -> State:
+    """Return the state that the actions of these texts lead to."""
+    for line in lines:
+        state = state.apply(parse(line))
+    return state
+
+
+def may(state: State, line: str) -> bool:
+    """Tell whether the action of this text is open to a seat; if it is not, check that it is refused."""
+    action = parse(line)
+    if action in state.legal():
+        return True
+    with pytest.raises(IllegalAction):
+        state.apply(action)
+    return False
+
+
+def offered(state: State) -> set[str]:
+    """Return the texts of all open actions but the suggestions and accusations."""
+    parts = (part for part in state.legal().parts if not isinstance(part, Claims))
+    return {str(action) for part in parts for action in part}
+
+
+def told(state: State, seat: int) -> list[Event]:
+    """Return what the last action told `seat`."""
+    return [note.event for note in state.notes if seat in note.seats]
+
+
+def dealt(
+    scenario: Scenario,
+    hands: Mapping[str, str],
+    case: str = CASE,
+    at: Mapping[str, Place] | None = None,
+    **options: Any,
+) -> State:
+    """Return the first turn of a game with this case and these cards in the hands of these suspects.
+
+    Hands are filled up with cards that nobody was given. `at` says where tokens start, in place of
+    their start squares, and `options` change the rules. Weapons stand in the first rooms, in order.
+    """
+    order = scenario.ids(Kind.SUSPECT)
+    starts = {**dict(zip(order, scenario.board.starts, strict=True)), **(at or {})}
+    board = replace(scenario.board, starts=tuple(starts[suspect] for suspect in order))
+    scenario = replace(scenario, board=board, rules=replace(scenario.rules, **options))
+    seats = [suspect for suspect in order if suspect in hands]
+    piles = [hands[suspect].split() for suspect in seats]
+    given = {*case.split(), *(card for pile in piles for card in pile)}
+    spare = [card for card in scenario.cards if card not in given]
+    deck = len(scenario.cards) - len(case.split())
+    lines = [f"hide {card}" for card in case.split()]
+    for number in range(deck):
+        pile = piles[number % len(seats)]
+        lines.append(f"deal {pile.pop(0) if pile else spare.pop(0)}")
+    if scenario.rules.weapons == "random_rooms":
+        weapons, rooms = scenario.ids(Kind.WEAPON), [room.id for room in board.rooms]
+        lines += [f"put {weapon} {room}" for weapon, room in zip(weapons, rooms, strict=False)]
+    return play(new_game(scenario, seats), *lines)
+
+
+# --- at random ---------------------------------------------------------------------------------
+
+Chooser = Callable[[State, Random], Action]
+Step = tuple[State, Action, State]
+
+
+def driven(state: State, rng: Random, choose: Chooser, limit: int = 20_000) -> Iterator[Step]:
+    """Go through a game to its end: each state, the action taken in it, and the state it leads to.
+
+    Chance falls by its probabilities, `choose` acts for every seat. A game of more than `limit`
+    actions fails the test.
+    """
+    for _ in range(limit):
+        if state.outcome() is not None:
+            return
+        outcomes = state.chance()
+        if outcomes:
+            (action,) = rng.choices(list(outcomes), [float(odds) for odds in outcomes.values()])
+        else:
+            action = choose(state, rng)
+        following = state.apply(action)
+        yield state, action, following
+        state = following
+    pytest.fail(f"the game goes on after {limit} actions")
+
+
+def whims(case: Callable[[], tuple[str, ...]]) -> Chooser:
+    """Return a chooser for the detective game: rooms and suggestions if it can, now and then an accusation.
+
+    One accusation in four is right, so that some games are won; `case` tells what is right.
+    """
+
+    def choose(state: State, rng: Random) -> Action:
+        legal = state.legal()
+        accusations = legal.claims(Accuse)
+        if accusations and rng.random() < 0.2:
+            return Accuse(case()) if rng.random() < 0.25 else _claim(accusations, rng)
+        part = rng.choice([part for part in legal.parts if part is not accusations])
+        return _claim(part, rng) if isinstance(part, Claims) else _into_a_room(list(part), rng)
+
+    return choose
+
+
+def _claim(claims: Claims[Action], rng: Random) -> Action:
+    return claims.kind(tuple(rng.choice(group) for group in claims.groups))
+
+
+def _into_a_room(actions: list[Action], rng: Random) -> Action:
+    rooms = [action for action in actions if isinstance(action, Go) and isinstance(action.place, str)]
+    return rng.choice(rooms or actions)
+
+
+def collecting(state: State, rng: Random) -> Action:
+    """Choose for the solitaire: mostly a room that still holds something or the way there, else anything."""
+    table, board = state.table, state.scenario.board
+    walks = [action for action in state.legal() if isinstance(action, Go)]
+    if not walks or rng.random() < 0.1:
+        return rng.choice(list(state.legal()))
+    rooms = state.scenario.ids(Kind.ROOM)
+    walked = [event.place for event in state.view(0).history if isinstance(event, Walked)]
+    closed = {next((place for place in reversed(walked) if place in rooms), None)}
+    suspects = {table.pieces[one] for one in state.scenario.ids(Kind.SUSPECT) if one in table.pieces}
+    worth = set(rooms) - set(table.taken) or suspects or set(table.pieces.values())
+    worth = worth - closed or set(rooms) - closed
+
+    def way(walk: Go) -> int:
+        if walk.place in worth:
+            return 0
+        return min((far for room, far in distances(board, walk.place).items() if room in worth), default=99)
+
+    shortest = min(map(way, walks))
+    return rng.choice([walk for walk in walks if way(walk) == shortest])

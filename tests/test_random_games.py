@@ -1,0 +1,286 @@
+"""Games played at random from seeds: what must hold in every state of every game."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from games import Step, collecting, driven, whims
+
+from clue_cli.rules.engine import new_game
+from clue_cli.rules.model import Kind, Scenario
+from clue_cli.rules.table import (
+    ONLOOKER,
+    Accuse,
+    CaseSeen,
+    Deal,
+    Dealt,
+    Dice,
+    Event,
+    Hide,
+    IllegalAction,
+    Outcome,
+    Rolled,
+    Show,
+    Shown,
+    State,
+    Suggest,
+    Suggested,
+    Taken,
+    parse,
+)
+
+LINES = (
+    "roll",
+    "end",
+    "stay",
+    "go hall",
+    "go 17,7",
+    "go 0,0",
+    "go attic",
+    "passage study",
+    "passage lounge",
+    "suggest plum rope",
+    "suggest plum rope hall",
+    "accuse plum rope hall",
+    "accuse rope plum hall",
+    "show plum",
+    "show rope",
+    "show hall",
+    "hide plum",
+    "deal rope",
+    "put rope hall",
+    "dice 1",
+    "dice 1 1",
+    "dice 1 1 1",
+)
+"""Actions of which most are not open in most states."""
+
+
+# --- what must hold in each state --------------------------------------------------------------
+
+
+def check_one_is_due(state: State) -> None:
+    """Check that a seat, or chance, must act, or the game is over: one of the three, and never none."""
+    due = {"seat": bool(state.legal()), "chance": bool(state.chance()), "end": state.outcome() is not None}
+    assert list(due.values()).count(True) == 1, due
+    assert due["seat"] == (state.seat is not None)
+
+
+def check_chance_is_whole(state: State) -> None:
+    """Check that the outcomes of chance are all possible and their probabilities sum to exactly 1."""
+    odds = list(state.chance().values())
+    assert all(one > 0 for one in odds)
+    assert not odds or sum(odds) == 1
+
+
+def check_refused(state: State, rng: Random) -> None:
+    """Check that an action that is not open is refused and leaves the state as it was."""
+    action = parse(rng.choice(LINES))
+    if action in state.legal() or action in state.chance():
+        return
+    before = appearance(state)
+    with pytest.raises(IllegalAction):
+        state.apply(action)
+    assert appearance(state) == before
+
+
+def appearance(state: State) -> str:
+    """Return all that can change in a state, as text; a history is a tuple, so its length is enough."""
+    views = [state.view(seat) for seat in (*range(len(state.table.seats)), ONLOOKER)]
+    seen = [(sorted(view.hand), len(view.history)) for view in views]
+    return repr((state.table, state.notes, state.seat, seen))
+
+
+def check_events(step: Step) -> None:
+    """Check that each event of the step reached the seats it is for, no other, and nothing else was told."""
+    before, _, after = step
+    for seat in (*range(len(after.table.seats)), ONLOOKER):
+        news = tuple(note.event for note in after.notes if seat in note.seats)
+        assert after.view(seat).history == before.view(seat).history + news
+        assert after.view(seat).table == after.table
+    everybody = frozenset((*range(len(after.table.seats)), ONLOOKER))
+    for note in after.notes:
+        assert note.seats == audience(note.event, everybody), note
+    # what is told in two versions reaches each seat in one of them
+    for kind in (Dealt, Shown):
+        reached = Counter(seat for note in after.notes if isinstance(note.event, kind) for seat in note.seats)
+        assert set(reached.values()) <= {1}
+        assert not reached or set(reached) == everybody
+
+
+def audience(event: Event, everybody: frozenset[int]) -> frozenset[int]:
+    """Return who is to be told: C-02, C-10 and C-12 name those who see a card, all else is public."""
+    match event:
+        case Dealt(seat, card):
+            informed = frozenset({seat})
+        case Shown(seat, to, _, card):
+            informed = frozenset({seat, to})
+        case CaseSeen(seat, _):
+            return frozenset({seat})
+        case _:
+            return everybody
+    return everybody - informed if card is None else informed
+
+
+class Ledger:
+    """Keep the log of a game, and what the log says of where the cards are."""
+
+    def __init__(self) -> None:
+        self.log: list[str] = []
+        self.case: tuple[str, ...] = ()
+
+    def case_drawn(self) -> tuple[str, ...]:
+        """Return the case."""
+        return self.case
+
+    def write(self, step: Step) -> None:
+        """Write the action of a step down."""
+        action = step[1]
+        self.log.append(str(action))
+        if isinstance(action, Hide):
+            self.case = (*self.case, action.card)
+
+    def check_cards(self, state: State) -> None:
+        """Check that case, hands and deck hold all cards, each once."""
+        if len(self.case) < 3:
+            deck = [card for card in state.scenario.cards if card not in self.case]
+        else:
+            deck = [action.card for action in state.chance() if isinstance(action, Deal)]
+        hands = [card for seat in range(len(state.table.seats)) for card in state.view(seat).hand]
+        assert Counter([*self.case, *hands, *deck]) == Counter(list(state.scenario.cards))
+
+
+def check_replay(start: State, log: list[str], end: State) -> None:
+    """Check that the log, read line by line, leads to an equal state."""
+    for line in log:
+        start = start.apply(parse(line))
+    assert start == end
+
+
+# --- the detective game ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("C-01", "C-02", "C-10", "C-12")
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@pytest.mark.parametrize("part", range(5))
+def test_random_games_of_classic_end_and_hold_together(classic: Scenario, seats: int, part: int) -> None:
+    """500 games: each ends, and in each state one side is due, chances sum to 1, cards and secrets keep."""
+    winners: Counter[bool] = Counter()
+    for game in range(25):
+        rng = Random(f"classic {seats} {part} {game}")
+        start = state = new_game(classic, rng.sample(classic.ids(Kind.SUSPECT), seats))
+        ledger = Ledger()
+        for step in driven(start, rng, whims(ledger.case_drawn)):
+            before = step[0]
+            check_one_is_due(before)
+            check_chance_is_whole(before)
+            ledger.check_cards(before)
+            if rng.random() < 0.1:
+                check_refused(before, rng)
+            check_events(step)
+            ledger.write(step)
+            state = step[2]
+        check_one_is_due(state)
+        ledger.check_cards(state)
+        check_refused(state, rng)
+        check_replay(start, ledger.log, state)
+        outcome = state.outcome()
+        assert outcome is not None
+        winners[outcome.winner is None] += 1
+    assert min(winners[True], winners[False]) > 0, "games are won and lost"
+
+
+@pytest.mark.rule("C-10", "CL-08", "C-13", "C-12", "C-11")
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_random_games_ask_and_take_turns_as_the_rules_say(classic: Scenario, seats: int) -> None:
+    """In 25 games a size: the first seat clockwise with a named card is asked and shows one, out or not."""
+    for game in range(25):
+        rng = Random(f"asking {seats} {game}")
+        state = new_game(classic, rng.sample(classic.ids(Kind.SUSPECT), seats))
+        ledger = Ledger()
+        suggestions: Counter[int] = Counter()
+        for before, action, after in driven(state, rng, whims(ledger.case_drawn)):
+            ledger.write((before, action, after))
+            asker = before.table.active
+            if isinstance(action, Suggest):
+                suggestions[before.table.turn] += 1
+                named = next(note.event.cards for note in after.notes if isinstance(note.event, Suggested))
+                round_ = [(asker + step) % seats for step in range(1, seats)]
+                holders = [seat for seat in round_ if before.view(seat).hand & set(named)]
+                if holders:
+                    assert after.seat == holders[0]
+                    shows = {Show(card) for card in after.view(holders[0]).hand & set(named)}
+                    assert set(after.legal()) == shows
+                else:
+                    assert after.table.active == asker
+            if after.table.turn != before.table.turn and before.table.turn:
+                round_ = [(asker + step) % seats for step in range(1, seats + 1)]
+                assert after.table.active == next(seat for seat in round_ if seat not in after.table.out)
+        assert set(suggestions.values()) <= {1}
+
+
+@pytest.mark.rule("C-12")
+def test_a_random_game_is_won_by_who_names_the_case_and_by_nobody_else(classic: Scenario) -> None:
+    """In 40 games the last accusation decides: right, and its seat wins; wrong, and all are out."""
+    for game in range(40):
+        rng = Random(f"ending {game}")
+        state = new_game(classic, rng.sample(classic.ids(Kind.SUSPECT), 3 + game % 4))
+        ledger = Ledger()
+        rolls = 0
+        for before, action, after in driven(state, rng, whims(ledger.case_drawn)):
+            ledger.write((before, action, after))
+            rolls += isinstance(action, Dice)
+            if isinstance(action, Accuse):
+                right = action.cards == ledger.case
+                everybody_out = len(after.table.out) == len(after.table.seats)
+                winner = before.seat if right else None
+                expected = Outcome(winner, rolls) if right or everybody_out else None
+                assert after.outcome() == expected
+            else:
+                assert after.outcome() is None
+
+
+# --- the solitaire -----------------------------------------------------------------------------
+
+
+def wanted(state: State, room: str) -> str | None:
+    """Return the card that entering `room` must give: its room card, a suspect, a weapon, or none (S1-05)."""
+    taken, pieces = state.table.taken, state.table.pieces
+    if not set(state.scenario.ids(Kind.ROOM)) <= set(taken):
+        return room if room not in taken else None
+    for kind in (Kind.SUSPECT, Kind.WEAPON):
+        left = [card for card in state.scenario.ids(kind) if card not in taken]
+        if left:
+            return next((card for card in left if pieces[card] == room), None)
+    return None
+
+
+@pytest.mark.rule("S1-01", "S1-03", "S1-04", "S1-05", "S1-06")
+@pytest.mark.parametrize("part", range(8))
+def test_random_games_of_collect_end_and_hold_together(collect: Scenario, part: int) -> None:
+    """64 games: each ends, scores its rolls, takes cards in order, never enters a room twice running."""
+    for game in range(8):
+        rng = Random(f"collect {part} {game}")
+        start = state = new_game(collect)
+        ledger = Ledger()
+        entered: list[str] = []
+        rolls = 0
+        for step in driven(start, rng, collecting):
+            before, action, state = step
+            check_one_is_due(before)
+            check_chance_is_whole(before)
+            check_events(step)
+            if rng.random() < 0.1:
+                check_refused(before, rng)
+            ledger.write(step)
+            rolls += any(isinstance(note.event, Rolled) for note in state.notes)
+            place = getattr(action, "place", None)
+            took = [note.event.card for note in state.notes if isinstance(note.event, Taken)]
+            card = wanted(before, place) if isinstance(place, str) else None
+            assert took == ([card] if card else [])
+            if isinstance(place, str):
+                assert entered[-1:] != [place]
+                entered.append(place)
+        assert state.outcome() == Outcome(0, rolls)
+        assert set(state.table.taken) == set(collect.cards)
+        check_replay(start, ledger.log, state)
