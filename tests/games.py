@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from clue_cli.rules.actions import Accuse, Action, Claims, Go, IllegalAction, parse
 from clue_cli.rules.engine import new_game
+from clue_cli.rules.events import Event, Walked
 from clue_cli.rules.model import Board, Card, Category, Door, Kind, Middle, Place, Room, Scenario, Text
 from clue_cli.rules.movement import distances
-from clue_cli.rules.table import Accuse, Action, Claims, Event, Go, IllegalAction, State, Walked, parse
+from clue_cli.rules.table import State
 
 NAMELESS = Text({"": "-"})
 CASE = "plum rope hall"

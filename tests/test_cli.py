@@ -11,10 +11,10 @@ import pytest
 
 from clue_cli.play.saves import slot
 from clue_cli.play.session import PERSON, Record, Seat, Session
+from clue_cli.rules.actions import Action, Go
 from clue_cli.rules.model import Kind
 from clue_cli.rules.movement import distances
 from clue_cli.rules.solitaire import Collect
-from clue_cli.rules.table import Action, Go
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find, shipped
 from clue_cli.ui.telling import Teller

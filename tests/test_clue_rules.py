@@ -6,7 +6,22 @@ from fractions import Fraction
 import pytest
 from games import CASE, dealt, may, offered, play, told
 
+from clue_cli.rules.actions import IllegalAction, parse
 from clue_cli.rules.engine import WrongSeats, new_game
+from clue_cli.rules.events import (
+    ONLOOKER,
+    Accused,
+    CaseSeen,
+    Cleared,
+    Dealt,
+    Ended,
+    Passed,
+    Shown,
+    Stuck,
+    Suggested,
+    TurnBegan,
+    Unrefuted,
+)
 from clue_cli.rules.model import (
     AccuseWhen,
     AccuseWhere,
@@ -20,24 +35,7 @@ from clue_cli.rules.model import (
     Weapons,
 )
 from clue_cli.rules.movement import reach
-from clue_cli.rules.table import (
-    ONLOOKER,
-    Accused,
-    CaseSeen,
-    Cleared,
-    Dealt,
-    Ended,
-    IllegalAction,
-    Outcome,
-    Passed,
-    Shown,
-    State,
-    Stuck,
-    Suggested,
-    TurnBegan,
-    Unrefuted,
-    parse,
-)
+from clue_cli.rules.table import Outcome, State
 
 RIGHT = f"accuse {CASE}"
 WRONG = "accuse green rope hall"
@@ -516,6 +514,14 @@ def test_naming_oneself_does_not_count_as_being_dragged(classic: Scenario) -> No
     state = step(step(state))
     assert state.seat == 0
     assert not may(state, "stay")
+
+
+@pytest.mark.rule("CL-05")
+def test_a_player_who_stays_suggests(classic: Scenario) -> None:
+    """Staying is done to suggest: Mustard, who stayed, may not end the turn without naming anybody (ours)."""
+    state = play(dragged(classic), "stay")
+    assert not may(state, "end")
+    assert may(state, "suggest plum rope")
 
 
 @pytest.mark.rule("CL-05")

@@ -6,20 +6,12 @@ from fractions import Fraction
 import pytest
 from games import NAMELESS, category, drawn, may, offered, play, told
 
+from clue_cli.rules.actions import IllegalAction, parse
 from clue_cli.rules.engine import WrongSeats, new_game
+from clue_cli.rules.events import ONLOOKER, Ended, Stuck, Taken, TurnBegan
 from clue_cli.rules.model import Game, Kind, Rules, Scenario
 from clue_cli.rules.movement import reach
-from clue_cli.rules.table import (
-    ONLOOKER,
-    Ended,
-    IllegalAction,
-    Outcome,
-    State,
-    Stuck,
-    Taken,
-    TurnBegan,
-    parse,
-)
+from clue_cli.rules.table import Outcome, State
 
 HOUSE = Scenario(
     "house",

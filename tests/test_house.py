@@ -25,7 +25,7 @@ FLOORS = {
     "ui": {"words", "rules", "scenario", "reasoning", "opponents", "play"},
     "cli": {"words", "rules", "ui"},
 }
-VOCABULARY = {"model", "table", "movement"}
+VOCABULARY = {"model", "actions", "events", "table", "movement"}
 ABOVE_PLAY = {"random", "time", "datetime", "secrets", "rich", "typer", "questionary"}
 HEAVY = {"questionary", "prompt_toolkit", "rich", "numpy", "pydantic"}
 _GAP = re.compile(r"\{\w*(?:![rs])?\}")
@@ -150,7 +150,9 @@ def test_no_translation_is_missing_or_stale() -> None:
         assert not message.fuzzy, key
         assert {gap for text in said for gap in _GAP.findall(text)} == set(_GAP.findall(asked[-1])), key
     with (folder / "clue.mo").open("rb") as compiled:
-        played = {_flat(message.id): _flat(message.string) for message in mofile.read_mo(compiled) if message.id}
+        played = {
+            _flat(message.id): _flat(message.string) for message in mofile.read_mo(compiled) if message.id
+        }
     assert played == {_flat(key): _flat(message.string) for key, message in given.items()}
 
 

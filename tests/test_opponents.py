@@ -7,30 +7,11 @@ from typing import TypeVar
 import pytest
 
 from clue_cli.opponents.minds import MINDS
+from clue_cli.rules.actions import Accuse, Action, Claims, End, Go, Legal, Passage, Roll, Show, Stay, Suggest
+from clue_cli.rules.events import Dealt, Event, Passed, Shown, Suggested, TurnBegan, Unrefuted
 from clue_cli.rules.model import Board, Card, Category, Door, Game, Kind, Place, Room, Rules, Scenario, Text
 from clue_cli.rules.movement import reach
-from clue_cli.rules.table import (
-    Accuse,
-    Action,
-    Claims,
-    Dealt,
-    End,
-    Event,
-    Go,
-    Legal,
-    Passage,
-    Passed,
-    Roll,
-    Show,
-    Shown,
-    Stay,
-    Suggest,
-    Suggested,
-    Table,
-    TurnBegan,
-    Unrefuted,
-    View,
-)
+from clue_cli.rules.table import Table, View
 
 SUSPECTS = ("scarlett", "mustard", "plum")
 WEAPONS = ("rope", "dagger", "wrench")

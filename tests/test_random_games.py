@@ -6,28 +6,11 @@ from random import Random
 import pytest
 from games import Step, collecting, driven, whims
 
+from clue_cli.rules.actions import Accuse, Deal, Dice, Hide, IllegalAction, Show, Suggest, parse
 from clue_cli.rules.engine import new_game
+from clue_cli.rules.events import ONLOOKER, CaseSeen, Dealt, Event, Rolled, Shown, Suggested, Taken
 from clue_cli.rules.model import Kind, Scenario
-from clue_cli.rules.table import (
-    ONLOOKER,
-    Accuse,
-    CaseSeen,
-    Deal,
-    Dealt,
-    Dice,
-    Event,
-    Hide,
-    IllegalAction,
-    Outcome,
-    Rolled,
-    Show,
-    Shown,
-    State,
-    Suggest,
-    Suggested,
-    Taken,
-    parse,
-)
+from clue_cli.rules.table import Outcome, State
 
 LINES = (
     "roll",

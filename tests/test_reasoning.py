@@ -8,8 +8,7 @@ import pytest
 
 from clue_cli.reasoning.facts import ENVELOPE, Holder, Holds, HoldsOneOf, Lacks, NotAll, Size, Tier, facts
 from clue_cli.reasoning.notebook import read
-from clue_cli.rules.model import Board, Card, Category, Game, Kind, Rules, Scenario, Text
-from clue_cli.rules.table import (
+from clue_cli.rules.events import (
     ONLOOKER,
     Accused,
     CaseSeen,
@@ -19,11 +18,11 @@ from clue_cli.rules.table import (
     Passed,
     Shown,
     Suggested,
-    Table,
     TurnBegan,
     Unrefuted,
-    View,
 )
+from clue_cli.rules.model import Board, Card, Category, Game, Kind, Rules, Scenario, Text
+from clue_cli.rules.table import Table, View
 
 SUSPECTS = ("scarlett", "mustard", "plum")
 WEAPONS = ("rope", "dagger", "wrench")

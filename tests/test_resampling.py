@@ -11,23 +11,11 @@ from games import driven, whims
 
 from clue_cli.opponents.minds import MINDS
 from clue_cli.play.streams import Stream
+from clue_cli.rules.actions import Action, Deal, Hide, Put, Show
 from clue_cli.rules.engine import new_game
+from clue_cli.rules.events import ONLOOKER, Accused, CaseSeen, Dealt, Passed, Shown, Suggested
 from clue_cli.rules.model import Kind, Scenario
-from clue_cli.rules.table import (
-    ONLOOKER,
-    Accused,
-    Action,
-    CaseSeen,
-    Deal,
-    Dealt,
-    Hide,
-    Passed,
-    Put,
-    Show,
-    Shown,
-    State,
-    Suggested,
-)
+from clue_cli.rules.table import State
 
 CASE = "case"
 Holder = int | str

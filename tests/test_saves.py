@@ -23,7 +23,7 @@ from clue_cli.play import folders, keeping, saves
 from clue_cli.play.keeping import Newer, Unreadable
 from clue_cli.play.saves import BeingPlayed, Slot
 from clue_cli.play.session import PERSON, Record, Session
-from clue_cli.rules.table import Deal, Hide, Show, parse
+from clue_cli.rules.actions import Deal, Hide, Show, parse
 
 Edit = Callable[[dict[str, Any]], object]
 
@@ -482,10 +482,10 @@ def test_a_name_that_leads_out_of_the_folder_is_refused(tmp_path: Path, name: st
         saves.slot(tmp_path, name)
 
 
-def test_a_game_that_never_was_is_refused(slot: Slot) -> None:
+def test_a_game_that_never_was_is_refused(tmp_path: Path) -> None:
     """A mistyped name is told, not made."""
     with pytest.raises(Unreadable, match="there is no saved game classic-1"):
-        slot.open()
+        saves.slot(tmp_path, "classic-1")
 
 
 def test_a_new_game_takes_no_name_that_is_in_use(tmp_path: Path) -> None:

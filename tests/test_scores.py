@@ -64,8 +64,24 @@ def test_a_score_is_told_beside_the_best_before_it(path: Path) -> None:
     assert Added(some, None) == scores.add(path, middling)
     assert (False, some) == ((added := scores.add(path, worst)).is_best, added.best_before)
     assert (True, some) == ((added := scores.add(path, best)).is_best, added.best_before)
-    assert (False, few) == ((added := scores.add(path, best)).is_best, added.best_before)
+    assert (False, few) == ((added := scores.add(path, _twin(best))).is_best, added.best_before)
     assert Added(some, None).is_best
+
+
+def _twin(game: Session) -> Session:
+    """Return another game that took as many rolls."""
+    others = map(finished, range(100, 300))
+    return next(other for other in others if other.state.table.rolls == game.state.table.rolls)
+
+
+def test_a_game_is_scored_once(path: Path) -> None:
+    """A finished game that is looked at again has its one score, and stays what it was beside the others."""
+    best, _middling, worst = by_rolls()
+    scores.add(path, worst)
+    first = scores.add(path, best)
+    assert first == scores.add(path, best)
+    listed, _remark = scores.listing(path)
+    assert len(listed["small-house/solo"]) == 2
 
 
 def test_each_game_has_its_own_best(path: Path) -> None:
@@ -78,14 +94,15 @@ def test_each_game_has_its_own_best(path: Path) -> None:
 def test_the_table_is_listed_by_game_and_by_rolls(path: Path) -> None:
     """The fewest rolls come first; among equals the older one, who got there first."""
     best, middling, worst = by_rolls()
-    for game in (worst, best, middling, best):
+    twin = _twin(best)
+    for game in (worst, best, middling, twin):
         scores.add(path, game)
     scores.add(path, played(collect(1), at_random()))
     listed, remark = scores.listing(path)
     assert list(listed) == ["collect/solo", "small-house/solo"]
     rows = listed["small-house/solo"]
-    assert [game.state.table.rolls for game in (best, best, middling, worst)] == [row.rolls for row in rows]
-    assert [game.record.seed for game in (best, best, middling, worst)] == [row.seed for row in rows]
+    assert [game.state.table.rolls for game in (best, twin, middling, worst)] == [row.rolls for row in rows]
+    assert [game.record.seed for game in (best, twin, middling, worst)] == [row.seed for row in rows]
     assert rows[0].date <= rows[1].date
     assert not remark
 

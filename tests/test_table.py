@@ -7,8 +7,7 @@ from games import dealt, play
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from clue_cli.rules.model import Scenario
-from clue_cli.rules.table import (
+from clue_cli.rules.actions import (
     Accuse,
     Action,
     Claims,
@@ -29,6 +28,7 @@ from clue_cli.rules.table import (
     parse_place,
     place_text,
 )
+from clue_cli.rules.model import Scenario
 
 ids = st.from_regex(r"[a-z][a-z0-9]{0,7}([_-][a-z0-9]{1,4}){0,2}", fullmatch=True)
 squares = st.tuples(st.integers(0, 999), st.integers(0, 999))

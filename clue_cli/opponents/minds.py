@@ -12,25 +12,11 @@ from typing import TypeVar
 from clue_cli.opponents.decider import Decider, Stream
 from clue_cli.reasoning.facts import ENVELOPE, Tier
 from clue_cli.reasoning.notebook import Notebook, read
+from clue_cli.rules.actions import Accuse, Action, Claims, End, Go, Legal, Passage, Roll, Show, Stay, Suggest
+from clue_cli.rules.events import Shown, Suggested, Unrefuted
 from clue_cli.rules.model import Kind, Place
 from clue_cli.rules.movement import distances
-from clue_cli.rules.table import (
-    Accuse,
-    Action,
-    Claims,
-    End,
-    Go,
-    Legal,
-    Passage,
-    Roll,
-    Show,
-    Shown,
-    Stay,
-    Suggest,
-    Suggested,
-    Unrefuted,
-    View,
-)
+from clue_cli.rules.table import View
 
 _FAR = 10_000
 """More steps than any way on a board."""

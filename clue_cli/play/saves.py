@@ -15,8 +15,8 @@ import tomli_w
 from clue_cli.play import keeping
 from clue_cli.play.keeping import Damaged, Unreadable, list_of, of
 from clue_cli.play.session import BrokenLog, Notes, Record, Seat, Session
+from clue_cli.rules.actions import parse
 from clue_cli.rules.engine import WrongSeats
-from clue_cli.rules.table import parse
 from clue_cli.scenario.faults import ScenarioFaults
 from clue_cli.words import _
 

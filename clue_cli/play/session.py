@@ -10,10 +10,7 @@ from typing import Any, Literal
 
 from clue_cli.opponents.minds import MINDS
 from clue_cli.play.streams import Stream
-from clue_cli.rules.engine import WrongSeats, new_game
-from clue_cli.rules.model import Game, Scenario
-from clue_cli.rules.table import (
-    ONLOOKER,
+from clue_cli.rules.actions import (
     Action,
     Deal,
     Dice,
@@ -21,11 +18,13 @@ from clue_cli.rules.table import (
     IllegalAction,
     Legal,
     Put,
-    State,
     UnreadableAction,
-    View,
     parse,
 )
+from clue_cli.rules.engine import WrongSeats, new_game
+from clue_cli.rules.events import ONLOOKER
+from clue_cli.rules.model import Game, Scenario
+from clue_cli.rules.table import State, View
 from clue_cli.scenario.load import from_document
 from clue_cli.words import _
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from random import Random
 from typing import TypeVar
 
-from clue_cli.rules.table import Action
+from clue_cli.rules.actions import Action
 
 _T = TypeVar("_T")
 

@@ -9,18 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from clue_cli.rules.table import (
-    ONLOOKER,
-    Accused,
-    CaseSeen,
-    Dealt,
-    Ended,
-    Event,
-    Passed,
-    Shown,
-    TurnBegan,
-    View,
-)
+from clue_cli.rules.events import ONLOOKER, Accused, CaseSeen, Dealt, Ended, Event, Passed, Shown, TurnBegan
+from clue_cli.rules.table import View
 
 Holder = int | str
 """Who may hold a card: a seat by its number, or the envelope."""

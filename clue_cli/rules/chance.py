@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from clue_cli.rules.table import Action, Dice
+from clue_cli.rules.actions import Action, Dice
 
 
 def even(actions: Iterable[Action]) -> Mapping[Action, Fraction]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
-from clue_cli.rules.clue import new_clue
 from clue_cli.rules.model import Game, Kind, Scenario
+from clue_cli.rules.setup import new_clue
 from clue_cli.rules.solitaire import new_collect
 from clue_cli.rules.table import State
 

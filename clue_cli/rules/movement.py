@@ -17,7 +17,7 @@ _KEPT = 8192  # results kept a board: all of an empty one (2,200 on the classic)
 
 
 class UnknownPlace(ValueError):
-    """Say that a board has no such place to start from."""
+    """Say that a board has no such place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def reach(
 
     `occupied` are the places where other tokens stand: a square among them blocks stopping, passing
     and the door it lies at; rooms hold any number. `barred` rooms can't be entered. A move never
-    ends in the room it started from. Raises UnknownPlace for a start that the board does not have.
+    ends in the room it started from. Raises UnknownPlace for a place that the board does not have.
     Rules: C-03 C-04 C-05 C-06 C-07 C-14 CL-07.
     """
     walks = _walks(board)
@@ -68,7 +68,7 @@ def reach(
 def distances(board: Board, start: Place, occupied: frozenset[Place] = frozenset()) -> dict[str, int]:
     """Return the fewest steps from `start` to each other room that can be walked to (C-03 C-05).
 
-    Raises UnknownPlace for a start that the board does not have.
+    Raises UnknownPlace for a place that the board does not have.
     """
     walks = _walks(board)
     return dict(walks.rooms(start, walks.mask(occupied)))
@@ -86,10 +86,9 @@ class _Walks:
         self._squares = sorted(board.squares)
         self._number = {square: n for n, square in enumerate(self._squares)}
         self._near = [self._around(square) for square in self._squares]
-        self._doors = {
-            room.id: self.mask(frozenset(door.outside for door in room.doors)) for room in board.rooms
-        }
         self._exits: dict[Place, int] = dict(zip(self._squares, self._near, strict=True))
+        outside = {room.id: frozenset[Place](door.outside for door in room.doors) for room in board.rooms}
+        self._doors = {room: self.mask(squares) for room, squares in outside.items()}
         self._exits.update(self._doors)
         if board.middle:
             cells = board.cells(board.middle.letter)
@@ -101,7 +100,9 @@ class _Walks:
         self.within = lru_cache(maxsize=None)(self._within)
 
     def mask(self, places: frozenset[Place]) -> int:
-        """Return the set of those of `places` that are squares."""
+        """Return the set of those of `places` that are squares; raise UnknownPlace for one off the board."""
+        if not places <= self._exits.keys():
+            raise UnknownPlace(min(map(str, places - self._exits.keys())))
         return _union(1 << self._number[place] for place in places if isinstance(place, tuple))
 
     def _around(self, cell: Square) -> int:

@@ -4,31 +4,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from clue_cli.rules.actions import Action, Dice, Go, IllegalAction, Legal, Put, Roll
 from clue_cli.rules.chance import even, throws
-from clue_cli.rules.model import Kind, Scenario
-from clue_cli.rules.movement import Reach, reach
-from clue_cli.rules.table import (
+from clue_cli.rules.events import (
     ONLOOKER,
-    Action,
-    Dice,
     Ended,
     Event,
-    Go,
-    IllegalAction,
-    Legal,
     Note,
-    Outcome,
     Placed,
-    Put,
-    Roll,
     Rolled,
     Stuck,
-    Table,
     Taken,
     TurnBegan,
-    View,
     Walked,
 )
+from clue_cli.rules.model import Kind, Scenario
+from clue_cli.rules.movement import Reach, reach
+from clue_cli.rules.table import Outcome, Table, View
 
 DETECTIVE = "detective"
 """The token of the one who collects."""

@@ -11,9 +11,9 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
+from clue_cli.rules.actions import place_text
 from clue_cli.rules.model import Board, Door, Place, Square
 from clue_cli.rules.movement import distances
-from clue_cli.rules.table import place_text
 from clue_cli.ui.lettering import PLAIN, Word, beside, cut, joined, packed, spaced, spell, taken
 from clue_cli.ui.picture import (
     AMBER,
@@ -117,7 +117,11 @@ def listing(picture: Picture, token: str) -> tuple[str, ...]:
     names = {area.id: area.name for area in areas(picture)}
     found = {place: [piece.name for piece in others.values() if piece.place == place] for place in names}
     lines = [_whereabouts(picture, own.place, names)]
-    lines += [f"{names[place]}: {', '.join(inside)}" for place, inside in found.items() if inside]
+    lines += [
+        _("{room}: {things}").format(room=names[place], things=", ".join(inside))
+        for place, inside in found.items()
+        if inside
+    ]
     lines += [
         _("{name} is in the corridor at {place}").format(name=piece.name, place=place_text(square))
         for square, piece in in_corridor(picture)
@@ -142,7 +146,7 @@ def _whereabouts(picture: Picture, place: Place, names: Mapping[str, str]) -> st
     ]
     here = _("You are in the {room}") if isinstance(place, str) else _("You are in the corridor at {place}")
     here = here.format(room=names.get(str(place), ""), place=place_text(place))
-    return f"{here}: {', '.join(ways)}" if ways else here
+    return _("{here}: {ways}").format(here=here, ways=", ".join(ways)) if ways else here
 
 
 class _Drawing:

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from clue_cli.play.session import Notes, Session
 from clue_cli.reasoning.facts import ENVELOPE, Holder, Tier
 from clue_cli.reasoning.notebook import read
+from clue_cli.rules.events import TurnBegan
 from clue_cli.rules.model import Card, Game, Kind, Place
-from clue_cli.rules.table import TurnBegan, View
+from clue_cli.rules.table import View
 from clue_cli.ui import board as drawing
 from clue_cli.ui import notebook as paper
 from clue_cli.ui.board import Layout

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from clue_cli.play.session import Session
-from clue_cli.rules.table import Action, Roll
+from clue_cli.rules.actions import Action, Roll
 from clue_cli.ui.desk import Desk
 from clue_cli.ui.person import Undone
 from clue_cli.words import _

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from clue_cli.play import saves, scores
 from clue_cli.play.folders import folders
+from clue_cli.rules.actions import parse_place, place_text
 from clue_cli.rules.model import Board, Place
 from clue_cli.rules.movement import Reach, UnknownPlace
 from clue_cli.rules.movement import reach as reach_of
-from clue_cli.rules.table import parse_place, place_text
 from clue_cli.scenario import shelf
 from clue_cli.scenario.faults import ScenarioFaults, did_you_mean, near
 from clue_cli.scenario.load import Loaded, load, load_board

@@ -5,9 +5,7 @@ from enum import Enum, auto
 from typing import Any
 
 from clue_cli.play.session import Session
-from clue_cli.rules.model import Game, Kind, Place, Square
-from clue_cli.rules.movement import distances
-from clue_cli.rules.table import (
+from clue_cli.rules.actions import (
     Accuse,
     Action,
     Claims,
@@ -21,6 +19,8 @@ from clue_cli.rules.table import (
     Suggest,
     place_text,
 )
+from clue_cli.rules.model import Game, Kind, Place, Square
+from clue_cli.rules.movement import distances
 from clue_cli.ui.desk import Desk
 from clue_cli.ui.prompter import Choice, Prompter
 from clue_cli.ui.telling import Teller

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from clue_cli.rules.model import Place, Scenario
-from clue_cli.rules.table import (
+from clue_cli.rules.actions import place_text
+from clue_cli.rules.events import (
     Accused,
     CaseSeen,
     Cleared,
@@ -22,8 +22,8 @@ from clue_cli.rules.table import (
     TurnBegan,
     Unrefuted,
     Walked,
-    place_text,
 )
+from clue_cli.rules.model import Place, Scenario
 from clue_cli.words import _, language
 
 
@@ -35,7 +35,8 @@ class _Line:
     parts: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        return f"{self.head} {_('; ').join(self.parts)}.".lstrip()
+        told = _("; ").join(self.parts)
+        return f"{self.head} {told}.".lstrip()
 
 
 class Teller:

@@ -1,0 +1,174 @@
+"""What happened, as the seats it is addressed to may know it.
+
+An event that only some seats may know in full is told twice: open to them, covered to the others.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from clue_cli.rules.model import Place
+
+ONLOOKER = -1
+"""The seat of somebody who watches and is told only what everybody is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Tell one thing that happened, as the seats it is addressed to may know it."""
+
+    reveals: ClassVar[bool] = False
+    """Whether it brought chance or a hidden card into the open, so that it can't be taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """Tell that `seat` got a card; `card` is None to everybody else (C-02)."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    card: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    """Tell that a weapon or a suspect was stood in a room before play."""
+
+    reveals: ClassVar[bool] = True
+    piece: str
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Event):
+    """Tell that turn number `turn` (from 1) is that of `seat`."""
+
+    turn: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Event):
+    """Tell the dice."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    pips: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Walked(Event):
+    """Tell that a seat's token walked to `place`."""
+
+    seat: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class TookPassage(Event):
+    """Tell that a seat's token took a secret passage to `room`."""
+
+    seat: int
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stayed(Event):
+    """Tell that a seat stayed in its room to suggest there (CL-05)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck(Event):
+    """Tell that a seat's token could not move at all (C-06)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Suggested(Event):
+    """Tell a suggestion, the room included; its suspect and weapon have moved there (C-08)."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """Tell that `seat` holds none of the cards named (C-10)."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(Event):
+    """Tell that `seat` showed `to` one of `cards`; `card` is None to everybody else (C-10)."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    to: int
+    cards: tuple[str, ...]
+    card: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unrefuted(Event):
+    """Tell that nobody could show `seat` any of `cards`."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Accused(Event):
+    """Tell an accusation and whether it was right (C-12)."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    cards: tuple[str, ...]
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CaseSeen(Event):
+    """Tell a wrong accuser, alone, what the envelope holds (C-12)."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cleared(Event):
+    """Tell that the token of a seat put out made way into the room whose door it blocked (CL-10)."""
+
+    seat: int
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
+class Taken(Event):
+    """Tell that a card was collected (S1-05)."""
+
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    """Tell that the game is over: who won (None for nobody) and what the case was."""
+
+    reveals: ClassVar[bool] = True
+    winner: int | None
+    case: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Address an event to the seats that may know it."""
+
+    event: Event
+    seats: frozenset[int]
