@@ -12,7 +12,9 @@ from clue_cli.words import _
 
 app = typer.Typer(
     help=_("A detective game for one person: solve the case against computer opponents, or play solitaire."),
-    epilog=_("Exit codes: 0 done, 1 failed or the input ended, 2 wrong usage, 130 Ctrl-C, 143 SIGTERM."),
+    epilog=_(
+        "Exit codes: 0 done, 1 failed or the input ended, 2 wrong usage, 130 Ctrl-C, 143 SIGTERM, 129 SIGHUP."
+    ),
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,

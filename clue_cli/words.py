@@ -22,6 +22,9 @@ def language() -> str:
 class Refused(Exception):
     """Say in plain words what can't be done, why, and what can: the player reads it as it is."""
 
+    placed = False
+    """Whether the words begin with the file and line that they speak of, as an editor wants them."""
+
 
 def harmless(character: str) -> bool:
     """Tell whether a terminal shows the character, or a blank for it, and never obeys it."""

@@ -15,7 +15,7 @@ from clue_cli.rules.engine import new_game
 from clue_cli.rules.events import Event, Walked
 from clue_cli.rules.model import Board, Card, Category, Door, Kind, Middle, Place, Room, Scenario, Text
 from clue_cli.rules.movement import distances
-from clue_cli.rules.table import State
+from clue_cli.rules.position import Position
 
 NAMELESS = Text({"": "-"})
 CASE = "plum rope hall"
@@ -52,14 +52,14 @@ def category(kind: Kind, ids: str) -> Category:
 # --- by action texts ---------------------------------------------------------------------------
 
 
-def play(state: State, *lines: str) -> State:
+def play(state: Position, *lines: str) -> Position:
     """Return the state that the actions of these texts lead to."""
     for line in lines:
         state = state.apply(parse(line))
     return state
 
 
-def may(state: State, line: str) -> bool:
+def may(state: Position, line: str) -> bool:
     """Tell whether the action of this text is open to a seat; if it is not, check that it is refused."""
     action = parse(line)
     if action in state.legal():
@@ -69,13 +69,13 @@ def may(state: State, line: str) -> bool:
     return False
 
 
-def offered(state: State) -> set[str]:
+def offered(state: Position) -> set[str]:
     """Return the texts of all open actions but the suggestions and accusations."""
     parts = (part for part in state.legal().parts if not isinstance(part, Claims))
     return {str(action) for part in parts for action in part}
 
 
-def told(state: State, seat: int) -> list[Event]:
+def told(state: Position, seat: int) -> list[Event]:
     """Return what the last action told `seat`."""
     return [note.event for note in state.notes if seat in note.seats]
 
@@ -86,7 +86,7 @@ def dealt(
     case: str = CASE,
     at: Mapping[str, Place] | None = None,
     **options: Any,
-) -> State:
+) -> Position:
     """Return the first turn of a game with this case and these cards in the hands of these suspects.
 
     Hands are filled up with cards that nobody was given. `at` says where tokens start, in place of
@@ -105,7 +105,7 @@ def dealt(
     for number in range(deck):
         pile = piles[number % len(seats)]
         lines.append(f"deal {pile.pop(0) if pile else spare.pop(0)}")
-    if scenario.rules.weapons == "random_rooms":
+    if scenario.rules.setup_weapons == "random_rooms":
         weapons, rooms = scenario.ids(Kind.WEAPON), [room.id for room in board.rooms]
         lines += [f"put {weapon} {room}" for weapon, room in zip(weapons, rooms, strict=False)]
     return play(new_game(scenario, seats), *lines)
@@ -113,11 +113,11 @@ def dealt(
 
 # --- at random ---------------------------------------------------------------------------------
 
-Chooser = Callable[[State, Random], Action]
-Step = tuple[State, Action, State]
+Chooser = Callable[[Position, Random], Action]
+Step = tuple[Position, Action, Position]
 
 
-def driven(state: State, rng: Random, choose: Chooser, limit: int = 20_000) -> Iterator[Step]:
+def driven(state: Position, rng: Random, choose: Chooser, limit: int = 20_000) -> Iterator[Step]:
     """Go through a game to its end: each state, the action taken in it, and the state it leads to.
 
     Chance falls by its probabilities, `choose` acts for every seat. A game of more than `limit`
@@ -143,7 +143,7 @@ def whims(case: Callable[[], tuple[str, ...]]) -> Chooser:
     One accusation in four is right, so that some games are won; `case` tells what is right.
     """
 
-    def choose(state: State, rng: Random) -> Action:
+    def choose(state: Position, rng: Random) -> Action:
         legal = state.legal()
         accusations = legal.claims(Accuse)
         if accusations and rng.random() < 0.2:
@@ -163,7 +163,7 @@ def _into_a_room(actions: list[Action], rng: Random) -> Action:
     return rng.choice(rooms or actions)
 
 
-def collecting(state: State, rng: Random) -> Action:
+def collecting(state: Position, rng: Random) -> Action:
     """Choose for the solitaire: mostly a room that still holds something or the way there, else anything."""
     table, board = state.table, state.scenario.board
     walks = [action for action in state.legal() if isinstance(action, Go)]

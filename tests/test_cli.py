@@ -12,9 +12,9 @@ import pytest
 from clue_cli.play.saves import slot
 from clue_cli.play.session import PERSON, Record, Seat, Session
 from clue_cli.rules.actions import Action, Go
+from clue_cli.rules.collect import DETECTIVE, collectable
 from clue_cli.rules.model import Kind
 from clue_cli.rules.movement import distances
-from clue_cli.rules.solitaire import Collect
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find, shipped
 from clue_cli.ui.telling import Teller
@@ -180,6 +180,42 @@ def test_a_reader_that_leaves_early_is_no_fault(tmp_path: Path) -> None:
     assert run.stderr == ""
 
 
+def test_a_pipe_in_place_of_a_save_keeps_nobody_waiting(tmp_path: Path) -> None:
+    """A pipe in the folder of saves is named as no file, in the list and when it is to be played."""
+    os.mkfifo(tmp_path / "classic-1.toml")
+    assert "no plain file" in clue("saves", home=tmp_path).stdout
+    assert_refused(clue("resume", "classic-1", home=tmp_path), "no plain file")
+
+
+def test_a_save_that_fails_is_not_called_saved(tmp_path: Path) -> None:
+    """When an action can't be written, the player is told so, and not that it was saved."""
+    clue("solo", "collect", "--seed", "1", home=tmp_path)
+    (tmp_path / "collect-1.toml.bak").unlink(missing_ok=True)
+    (tmp_path / "collect-1.toml.bak").mkdir()
+    run = clue("resume", "collect-1", home=tmp_path, stdin="roll\n")
+    assert_refused(run, "can't write")
+    assert "Saved." not in run.stdout
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_terminal_of_ascii_can_be_played_on(tmp_path: Path, language: str) -> None:
+    """Where nothing but ASCII can be printed, accents and signs are written as near as can be."""
+    env = {**os.environ, "CLUE_HOME": str(tmp_path), "CLUE_LANG": language, "PYTHONIOENCODING": "ascii"}
+    run = subprocess.run(
+        [sys.executable, "-m", "clue_cli", "solo", "collect", "--seed", "1"],
+        env=env,
+        input=b"1\n",
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert run.returncode == 1
+    assert b"should not happen" not in run.stderr
+    assert run.stdout.isascii()
+    assert run.stderr.isascii()
+    assert b'"dice ' in (tmp_path / "collect-1.toml").read_bytes()
+
+
 # --- playing without a terminal ----------------------------------------------------------------
 
 
@@ -223,10 +259,9 @@ def _collect_lines(seed: int) -> list[str]:
 
 def _way_left(session: Session, action: Action) -> int:
     """Return the steps from where an action leads to the nearest room with a card to take."""
-    state = session.state
-    assert isinstance(state, Collect)
-    others = frozenset(session.scenario.ids(Kind.ROOM)) - {state.last_room}
-    aims = state.wanted() & others or others
+    table = session.state.table
+    others = frozenset(session.scenario.ids(Kind.ROOM)) - {table.entered.get(DETECTIVE)}
+    aims = frozenset(collectable(session.scenario, table)) & others or others
     if not isinstance(action, Go) or action.place in aims:
         return 0
     ways = distances(session.scenario.board, action.place)
@@ -276,8 +311,8 @@ def test_watched_games_never_show_a_hidden_card() -> None:
         names = [card.name.within("en") for card in session.scenario.cards.values()]
         for part in (part for line in lines for part in re.split(r"[:;] ", line.rstrip("."))):
             if "showed" in part:
-                shower, asked = part.split(" showed ")
+                shower, asked = part.split(" showed a card to ")
                 assert shower in names
-                assert asked.removesuffix(" a card") in names
+                assert asked in names
             assert "Your cards" not in part
             assert "the envelope holds" not in part

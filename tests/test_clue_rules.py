@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from games import CASE, dealt, may, offered, play, told
 
-from clue_cli.rules.actions import IllegalAction, parse
+from clue_cli.rules.actions import IllegalAction, Put, parse
 from clue_cli.rules.engine import WrongSeats, new_game
 from clue_cli.rules.events import (
     ONLOOKER,
@@ -14,8 +14,11 @@ from clue_cli.rules.events import (
     CaseSeen,
     Cleared,
     Dealt,
+    Dragged,
     Ended,
+    Event,
     Passed,
+    PutOut,
     Shown,
     Stuck,
     Suggested,
@@ -35,7 +38,8 @@ from clue_cli.rules.model import (
     Weapons,
 )
 from clue_cli.rules.movement import reach
-from clue_cli.rules.table import Outcome, State
+from clue_cli.rules.position import Position
+from clue_cli.rules.table import Outcome
 
 RIGHT = f"accuse {CASE}"
 WRONG = "accuse green rope hall"
@@ -48,17 +52,17 @@ HANDS = {
 ALL = (0, 1, 2, ONLOOKER)
 
 
-def three(classic: Scenario, at: dict[str, Place] | None = None, **options: object) -> State:
+def three(classic: Scenario, at: dict[str, Place] | None = None, **options: object) -> Position:
     """Return Scarlett's first turn at a table of three."""
     return dealt(classic, HANDS, at=at, **options)
 
 
-def in_lounge(classic: Scenario, **options: object) -> State:
+def in_lounge(classic: Scenario, **options: object) -> Position:
     """Return Scarlett's first turn: she stands before the lounge and is about to walk in."""
     return play(three(classic, {"scarlett": (18, 6)}, **options), "roll", "dice 1", "go lounge")
 
 
-def step(state: State) -> State:
+def step(state: Position) -> Position:
     """Let the seat that starts its turn take one step along the corridor, and end the turn."""
     state = play(state, "roll", "dice 1")
     square = min(text for text in offered(state) if "," in text)
@@ -194,7 +198,7 @@ def test_a_turn_starts_with_the_die_or_a_passage(classic: Scenario) -> None:
     assert {"roll"} == offered(three(classic))
     assert {"roll", "passage study"} == offered(three(classic, {"scarlett": "kitchen"}))
     assert {"roll"} == offered(three(classic, {"scarlett": "hall"}))
-    for line in ("end", "stay", "suggest plum rope", "go 23,7", RIGHT):
+    for line in ("end", "suggest plum rope", "go 23,7", RIGHT):
         assert not may(three(classic), line)
 
 
@@ -202,7 +206,7 @@ def test_a_turn_starts_with_the_die_or_a_passage(classic: Scenario) -> None:
 def test_after_the_die_there_is_nothing_but_to_walk(classic: Scenario) -> None:
     """Once the die has fallen the passage is closed, and the move can't be left out."""
     state = play(three(classic, {"scarlett": "kitchen"}), "roll", "dice 3")
-    for line in ("passage study", "roll", "end", "stay", "suggest plum rope"):
+    for line in ("passage study", "roll", "end", "suggest plum rope"):
         assert not may(state, line)
 
 
@@ -408,15 +412,15 @@ def test_who_holds_one_named_card_must_show_that(classic: Scenario) -> None:
 
 
 @pytest.mark.rule("C-11")
-@pytest.mark.parametrize("options", [{}, {"accuse_when": AccuseWhen.ON_TURN, "stay": Stay.ALWAYS}])
+@pytest.mark.parametrize("options", [{}, {"accuse_when": AccuseWhen.ON_TURN, "move_stay": Stay.ALWAYS}])
 def test_one_suggestion_a_turn(classic: Scenario, options: dict[str, object]) -> None:
     """Refuted or not, no second suggestion is open in the turn, nor another way to begin it."""
     unrefuted = play(in_lounge(classic, **options), "suggest plum rope")
     assert unrefuted.table.active == 0
-    for line in ("suggest plum rope", "suggest green knife", "roll", "stay", "passage conservatory"):
+    for line in ("suggest plum rope", "suggest green knife", "roll", "passage conservatory"):
         assert not may(unrefuted, line)
     refuted = play(in_lounge(classic, **options), "suggest plum wrench", "show wrench")
-    for line in ("suggest plum rope", "suggest green knife", "stay", "passage conservatory"):
+    for line in ("suggest plum rope", "suggest green knife", "passage conservatory"):
         assert refuted.table.active != 0 or not may(refuted, line)
 
 
@@ -444,7 +448,7 @@ def test_asking_goes_round_past_the_last_seat_to_the_first(classic: Scenario) ->
     state = step(step(three(classic, {"white": (20, 17)})))
     state = play(state, "roll", "dice 1", "go study", "suggest plum wrench")
     named = ("plum", "wrench", "study")
-    assert [Suggested(2, named), Passed(0, named)] == told(state, 1)
+    assert [Suggested(2, named), Passed(0, named)] == _asked(state, 1)
     assert state.seat == 1
 
 
@@ -454,39 +458,45 @@ def test_a_suggestion_that_nobody_can_refute_is_told_to_all(classic: Scenario) -
     state = play(in_lounge(classic), "suggest plum rope")
     named = ("plum", "rope", "lounge")
     for seat in ALL:
-        assert [Suggested(0, named), Passed(1, named), Passed(2, named), Unrefuted(0, named)] == told(
-            state, seat
-        )
+        asked = [Suggested(0, named), Passed(1, named), Passed(2, named), Unrefuted(0, named)]
+        assert asked == _asked(state, seat)
+
+
+def _asked(state: Position, seat: int) -> list[Event]:
+    """Return what a seat was told but for the pieces that the suggestion dragged."""
+    return [event for event in told(state, seat) if not isinstance(event, Dragged)]
 
 
 # --- dragged -----------------------------------------------------------------------------------
 
 
-def dragged(classic: Scenario, **options: object) -> State:
+def dragged(classic: Scenario, **options: object) -> Position:
     """Return Mustard's first turn: Scarlett's suggestion has brought his token to the lounge."""
     return play(in_lounge(classic, **options), "suggest mustard rope", "end")
 
 
 @pytest.mark.rule("CL-05", "CL-04")
 def test_a_dragged_player_may_suggest_at_once_in_place_of_die_or_passage(classic: Scenario) -> None:
-    """Dragged into the lounge, Mustard may roll, take the passage, or stay and suggest there."""
+    """Dragged into the lounge, Mustard may roll, take the passage, or suggest there; he can't just end."""
     state = dragged(classic)
     assert state.seat == 1
-    assert {"roll", "passage conservatory", "stay"} == offered(state)
-    state = play(state, "stay")
+    assert {"roll", "passage conservatory"} == offered(state)
+    assert may(state, "suggest plum rope")
+    assert not may(state, "end")
+    state = play(state, "suggest plum rope")
     assert state.table.place(1) == "lounge"
+    assert Suggested(1, ("plum", "rope", "lounge")) in told(state, 0)
     assert not may(state, "roll")
-    assert Suggested(1, ("plum", "rope", "lounge")) in told(play(state, "suggest plum rope"), 0)
 
 
 @pytest.mark.rule("CL-05")
 def test_being_dragged_counts_until_the_end_of_the_next_own_turn(classic: Scenario) -> None:
     """Having used the chance, Mustard may not stay in the lounge a second time."""
-    state = play(dragged(classic), "stay", "suggest plum rope", "show lounge")
+    state = play(dragged(classic), "suggest plum rope", "show lounge")
     state = step(step(state))
     assert (state.seat, state.table.place(1)) == (1, "lounge")
     assert {"roll", "passage conservatory"} == offered(state)
-    assert not may(state, "stay")
+    assert not may(state, "suggest plum rope")
 
 
 @pytest.mark.rule("CL-05")
@@ -495,7 +505,7 @@ def test_whoever_moved_away_is_not_dragged_any_more(classic: Scenario) -> None:
     state = play(dragged(classic), "passage conservatory", "end")
     state = step(step(state))
     assert (state.seat, state.table.place(1)) == (1, "conservatory")
-    assert not may(state, "stay")
+    assert not may(state, "suggest plum rope")
 
 
 @pytest.mark.rule("CL-05")
@@ -504,7 +514,7 @@ def test_who_was_there_already_was_not_dragged_there(classic: Scenario) -> None:
     state = three(classic, {"scarlett": (18, 6), "mustard": "lounge"})
     state = play(state, "roll", "dice 1", "go lounge", "suggest mustard rope", "end")
     assert state.seat == 1
-    assert not may(state, "stay")
+    assert not may(state, "suggest plum rope")
 
 
 @pytest.mark.rule("CL-05")
@@ -513,15 +523,7 @@ def test_naming_oneself_does_not_count_as_being_dragged(classic: Scenario) -> No
     state = play(in_lounge(classic), "suggest scarlett rope", "end")
     state = step(step(state))
     assert state.seat == 0
-    assert not may(state, "stay")
-
-
-@pytest.mark.rule("CL-05")
-def test_a_player_who_stays_suggests(classic: Scenario) -> None:
-    """Staying is done to suggest: Mustard, who stayed, may not end the turn without naming anybody (ours)."""
-    state = play(dragged(classic), "stay")
-    assert not may(state, "end")
-    assert may(state, "suggest plum rope")
+    assert not may(state, "suggest plum rope")
 
 
 @pytest.mark.rule("CL-05")
@@ -531,7 +533,7 @@ def test_a_token_dragged_twice_may_still_stay(classic: Scenario) -> None:
     state = play(state, "roll", "dice 1", "go lounge", "suggest white rope", "end")
     state = play(state, "roll", "dice 1", "go study", "suggest white rope", "show study")
     assert (state.seat, state.table.place(2)) == (2, "study")
-    assert may(state, "stay")
+    assert may(state, "suggest plum rope")
 
 
 @pytest.mark.rule("CL-05", "C-09")
@@ -541,7 +543,7 @@ def test_a_token_named_again_where_it_was_dragged_may_still_stay(classic: Scenar
     state = play(state, "roll", "dice 1", "go lounge", "suggest white rope", "end")
     state = play(state, "passage lounge", "suggest white rope", "show white")
     assert (state.seat, state.table.place(2)) == (2, "lounge")
-    assert may(state, "stay")
+    assert may(state, "suggest plum rope")
 
 
 @pytest.mark.rule("CL-04")
@@ -549,7 +551,7 @@ def test_a_player_who_came_by_walking_may_not_stay(classic: Scenario) -> None:
     """Back in turn, Scarlett can't suggest in the lounge again without leaving it."""
     state = step(step(play(in_lounge(classic), "suggest plum rope", "end")))
     assert state.seat == 0
-    assert not may(state, "stay")
+    assert not may(state, "suggest plum rope")
     assert not may(state, "suggest plum rope")
 
 
@@ -606,9 +608,9 @@ def test_a_wrong_accuser_sees_the_case_and_nobody_else_does(classic: Scenario) -
     """All learn the accusation and that it is wrong; what the envelope holds is for the accuser alone."""
     state = play(in_lounge(classic), WRONG)
     accused, seen = Accused(0, ("green", "rope", "hall"), False), CaseSeen(0, ("plum", "rope", "hall"))
-    assert [accused, seen] == [e for e in told(state, 0) if not isinstance(e, TurnBegan)]
+    assert [accused, seen, PutOut(0)] == [e for e in told(state, 0) if not isinstance(e, TurnBegan)]
     for seat in (1, 2, ONLOOKER):
-        assert [accused] == [e for e in told(state, seat) if not isinstance(e, TurnBegan)]
+        assert [accused, PutOut(0)] == [e for e in told(state, seat) if not isinstance(e, TurnBegan)]
 
 
 @pytest.mark.rule("C-12", "C-13")
@@ -710,7 +712,7 @@ def test_when_all_have_accused_wrongly_the_murderer_escapes(classic: Scenario) -
 @pytest.mark.parametrize(("fewest", "most"), [(2, 4), (5, 6)])
 def test_option_players(classic: Scenario, fewest: int, most: int) -> None:
     """A ruleset says how few and how many can play."""
-    scenario = replace(classic, rules=replace(classic.rules, min_players=fewest, max_players=most))
+    scenario = replace(classic, rules=replace(classic.rules, players=(fewest, most)))
     suspects = classic.ids(Kind.SUSPECT)
     for count in range(1, 7):
         if fewest <= count <= most:
@@ -724,7 +726,7 @@ def test_option_players(classic: Scenario, fewest: int, most: int) -> None:
 @pytest.mark.parametrize("dice", [1, 2])
 def test_option_dice(classic: Scenario, dice: int) -> None:
     """Each die has six faces, and dice are told apart: 6 falls of one die, 36 of two, all as likely."""
-    state = play(three(classic, dice=dice), "roll")
+    state = play(three(classic, move_dice=dice), "roll")
     assert {Fraction(1, 6**dice)} == set(state.chance().values())
     assert 6**dice == len(state.chance())
     fall = " ".join(["1", "2"][:dice])
@@ -754,14 +756,14 @@ def test_option_weapons_random_rooms(classic: Scenario) -> None:
 
 def test_option_weapons_off_board(classic: Scenario) -> None:
     """No weapon stands anywhere until a suggestion brings it in."""
-    state = in_lounge(classic, weapons=Weapons.OFF_BOARD)
+    state = in_lounge(classic, setup_weapons=Weapons.OFF_BOARD)
     assert dict(state.table.pieces) == {}
     assert dict(play(state, "suggest plum rope").table.pieces) == {"rope": "lounge"}
 
 
 def test_option_passages_no(classic: Scenario) -> None:
     """Without passages there is nothing but the die, in the corner rooms too."""
-    state = three(classic, {"scarlett": "kitchen"}, passages=Passages.NO)
+    state = three(classic, {"scarlett": "kitchen"}, move_passages=Passages.NO)
     assert {"roll"} == offered(state)
     assert not may(state, "passage study")
 
@@ -769,13 +771,13 @@ def test_option_passages_no(classic: Scenario) -> None:
 @pytest.mark.rule("CL-04", "C15-08")
 def test_option_passages_instead_of_roll(classic: Scenario) -> None:
     """A passage is taken in place of the roll."""
-    state = three(classic, {"scarlett": "kitchen"}, passages=Passages.INSTEAD_OF_ROLL)
+    state = three(classic, {"scarlett": "kitchen"}, move_passages=Passages.INSTEAD_OF_ROLL)
     assert {"roll", "passage study"} == offered(state)
 
 
 def test_option_stay_never(classic: Scenario) -> None:
     """Not even a dragged token may stay."""
-    state = dragged(classic, stay=Stay.NEVER)
+    state = dragged(classic, move_stay=Stay.NEVER)
     assert (state.seat, state.table.place(1)) == (1, "lounge")
     assert {"roll", "passage conservatory"} == offered(state)
 
@@ -783,21 +785,21 @@ def test_option_stay_never(classic: Scenario) -> None:
 @pytest.mark.rule("CL-04", "CL-05")
 def test_option_stay_if_dragged(classic: Scenario) -> None:
     """A dragged token may stay, another may not."""
-    assert may(dragged(classic, stay=Stay.IF_DRAGGED), "stay")
-    assert not may(three(classic, {"scarlett": "hall"}, stay=Stay.IF_DRAGGED), "stay")
+    assert may(dragged(classic, move_stay=Stay.IF_DRAGGED), "suggest plum rope")
+    assert not may(three(classic, {"scarlett": "hall"}, move_stay=Stay.IF_DRAGGED), "suggest plum rope")
 
 
 def test_option_stay_always(classic: Scenario) -> None:
     """In a room one may stay and suggest; in the corridor there is nothing to stay for."""
-    state = three(classic, {"scarlett": "hall"}, stay=Stay.ALWAYS)
-    assert may(play(state, "stay"), "suggest plum rope")
-    assert may(dragged(classic, stay=Stay.ALWAYS), "stay")
-    assert not may(three(classic, stay=Stay.ALWAYS), "stay")
+    state = three(classic, {"scarlett": "hall"}, move_stay=Stay.ALWAYS)
+    assert may(state, "suggest plum rope")
+    assert may(dragged(classic, move_stay=Stay.ALWAYS), "suggest plum rope")
+    assert not may(three(classic, move_stay=Stay.ALWAYS), "suggest plum rope")
 
 
 def test_option_out_token_stays(classic: Scenario) -> None:
     """The token of a player put out stands where it stood, door or not, and shuts the door."""
-    state = three(classic, {"scarlett": (18, 7), "mustard": "lounge"}, out_token=OutToken.STAYS)
+    state = three(classic, {"scarlett": (18, 7), "mustard": "lounge"}, move_out_token=OutToken.STAYS)
     state = play(state, "roll", "dice 1", "go 18,6", WRONG)
     assert state.table.tokens["scarlett"] == (18, 6)
     assert Stuck(1) in told(play(state, "roll", "dice 1"), 1)
@@ -812,13 +814,13 @@ def test_option_out_token_enters_room(classic: Scenario, square: tuple[int, int]
     state = three(
         classic,
         {"scarlett": square, "mustard": "lounge"},
-        out_token=OutToken.ENTERS_ROOM,
+        move_out_token=OutToken.ENTERS_ROOM,
         accuse_when=AccuseWhen.ON_TURN,
     )
     assert room == play(state, WRONG).table.tokens["scarlett"]
 
 
-def refuted(classic: Scenario, when: AccuseWhen) -> State:
+def refuted(classic: Scenario, when: AccuseWhen) -> Position:
     """Return the state in which Mustard has just shown Scarlett a card in the lounge."""
     return play(in_lounge(classic, accuse_when=when), "suggest plum wrench", "show wrench")
 
@@ -885,9 +887,9 @@ def test_option_accuse_in_any_room(classic: Scenario, when: AccuseWhen) -> None:
     assert play(room, RIGHT).outcome().winner == 0  # type: ignore[union-attr]
 
 
-def two_out(classic: Scenario, last: LastStanding) -> State:
+def two_out(classic: Scenario, last: LastStanding) -> Position:
     """Return the state after Scarlett and Mustard have accused wrongly."""
-    state = three(classic, {"scarlett": (18, 6)}, accuse_when=AccuseWhen.ON_TURN, last_standing=last)
+    state = three(classic, {"scarlett": (18, 6)}, accuse_when=AccuseWhen.ON_TURN, accuse_last_standing=last)
     state = play(state, WRONG)
     assert state.outcome() is None
     return play(state, WRONG)
@@ -911,3 +913,40 @@ def test_option_last_standing_must_accuse(classic: Scenario) -> None:
     assert (2, {"roll"}) == (state.seat, offered(state))
     assert play(state, RIGHT).outcome().winner == 2  # type: ignore[union-attr]
     assert play(state, WRONG).outcome().winner is None  # type: ignore[union-attr]
+
+
+# --- rooms that are no scene of a crime ---------------------------------------------------------
+
+
+def no_scene(classic: Scenario, room: str, **options: object) -> Scenario:
+    """Return the scenario with a room that is on no card, and with other options."""
+    board = classic.board
+    rooms = tuple(replace(r, scene=False) if r.id == room else r for r in board.rooms)
+    categories = tuple(
+        replace(c, cards=tuple(card for card in c.cards if card.id != room)) for c in classic.categories
+    )
+    rules = replace(classic.rules, **options)  # type: ignore[arg-type]
+    return replace(classic, board=replace(board, rooms=rooms), categories=categories, rules=rules)
+
+
+@pytest.mark.rule("C-08", "CL-06")
+def test_no_suggestion_is_made_where_no_crime_can_be(classic: Scenario) -> None:
+    """In a room that is on no card nothing can be suggested, neither on entering it nor by staying."""
+    scenario = no_scene(classic, "lounge", move_stay=Stay.ALWAYS)
+    state = dealt(scenario, {"scarlett": "", "mustard": "", "white": ""}, at={"scarlett": (18, 6)})
+    state = play(state, "roll", "dice 1", "go lounge")
+    assert not may(state, "suggest plum rope")
+    state = play(state, "end")
+    while not (state.seat == 0 and state.table.active == 0):
+        state = step(state)
+    assert not may(state, "suggest plum rope")
+
+
+@pytest.mark.rule("C-07")
+def test_no_weapon_starts_where_no_crime_can_be(classic: Scenario) -> None:
+    """Weapons stand in rooms that are on a card."""
+    scenario = no_scene(classic, "lounge")
+    state = new_game(scenario, ("scarlett", "mustard", "white"))
+    while not any(isinstance(outcome, Put) for outcome in state.chance()):
+        state = state.apply(next(iter(state.chance())))
+    assert "lounge" not in {outcome.room for outcome in state.chance() if isinstance(outcome, Put)}

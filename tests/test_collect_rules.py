@@ -11,7 +11,8 @@ from clue_cli.rules.engine import WrongSeats, new_game
 from clue_cli.rules.events import ONLOOKER, Ended, Stuck, Taken, TurnBegan
 from clue_cli.rules.model import Game, Kind, Rules, Scenario
 from clue_cli.rules.movement import reach
-from clue_cli.rules.table import Outcome, State
+from clue_cli.rules.position import Position
+from clue_cli.rules.table import Outcome
 
 HOUSE = Scenario(
     "house",
@@ -25,7 +26,7 @@ HOUSE = Scenario(
         "##x##",
         doors=(((0, 0), (1, 0)), ((0, 2), (1, 2)), ((0, 4), (1, 4))),
     ),
-    Rules(dice=2),
+    Rules(move_dice=2),
     start="stairs",
 )
 """Three rooms on a corridor of five squares: B is 2 steps from the stairs, and 4 from A and from C."""
@@ -33,12 +34,12 @@ HOUSE = Scenario(
 PLACED = ("put plum a", "put white c", "put rope a", "put knife c")
 
 
-def turn(state: State, dice: str, place: str) -> State:
+def turn(state: Position, dice: str, place: str) -> Position:
     """Roll, walk there and begin the next turn."""
     return play(state, "roll", f"dice {dice}", f"go {place}")
 
 
-def begun(collect: Scenario) -> State:
+def begun(collect: Scenario) -> Position:
     """Return the first turn of the shipped game: the pieces stand in the first six rooms, in order."""
     pieces, rooms = (*collect.ids(Kind.SUSPECT), *collect.ids(Kind.WEAPON)), collect.ids(Kind.ROOM)
     return play(new_game(collect), *(f"put {piece} {rooms[n % 6]}" for n, piece in enumerate(pieces)))
@@ -89,7 +90,7 @@ def test_the_stairs_where_the_detective_starts_open_on_every_adjoining_square(co
     beside = {(r + down, c + right) for r, c in stairs for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1))}
     expected = {f"go {r},{c}" for r, c in beside if rows[r][c] == "."}
     assert len(expected) == 24  # 5 above, 5 below, 7 on either side
-    state = begun(replace(collect, rules=replace(collect.rules, dice=1)))
+    state = begun(replace(collect, rules=replace(collect.rules, move_dice=1)))
     assert state.table.place(0) == "stairs"
     assert offered(play(state, "roll", "dice 1")) == expected
 
@@ -191,7 +192,7 @@ def test_standing_still_is_no_move() -> None:
     state = turn(play(new_game(HOUSE), *PLACED), "1 1", "b")
     state = play(state, "roll", "dice 2 2")
     assert offered(state) == {"go a", "go c"}
-    for line in ("end", "stay", "go b", "roll"):
+    for line in ("end", "go b", "roll"):
         assert not may(state, line)
 
 
@@ -237,6 +238,18 @@ def test_option_start(collect: Scenario) -> None:
 @pytest.mark.parametrize("dice", [1, 2, 3])
 def test_option_dice(collect: Scenario, dice: int) -> None:
     """As many dice are thrown as the scenario says."""
-    state = play(begun(replace(collect, rules=replace(collect.rules, dice=dice))), "roll")
+    state = play(begun(replace(collect, rules=replace(collect.rules, move_dice=dice))), "roll")
     assert set(state.chance().values()) == {Fraction(1, 6**dice)}
     assert len(state.chance()) == 6**dice
+
+
+@pytest.mark.rule("S1-04", "S1-02")
+def test_a_start_that_is_a_room_is_a_room_just_left(collect: Scenario) -> None:
+    """Beginning in the lounge, the detective can't enter it before another room has been entered."""
+    state = begun(replace(collect, start="lounge"))
+    state = play(state, "roll", "dice 1 1")
+    square = next(action for action in state.legal() if "," in str(action))
+    state = play(state, str(square), "roll", "dice 6 6")
+    assert not may(state, "go lounge")
+    state = play(state, "go dining_room", "roll", "dice 6 6")
+    assert may(state, "go lounge")

@@ -39,6 +39,11 @@ def folder(path: Path) -> set[str]:
     return {each.name for each in path.parent.iterdir()}
 
 
+def contents(path: Path) -> dict[str, bytes]:
+    """Return the bytes of everything beside a file."""
+    return {each: (path.parent / each).read_bytes() for each in folder(path)}
+
+
 def signed(body: str) -> str:
     """Return a text with the digest that its writer would have given it."""
     return f'digest = "{hashlib.sha256(body.encode()).hexdigest()}"\n{body}'
@@ -56,8 +61,8 @@ def test_what_is_written_is_read(kept: Path) -> None:
 
 def test_the_head_says_digest_and_format(path: Path) -> None:
     """The first two lines are what every version can rely on: the SHA-256 of the rest, and the format."""
-    keeping.write(path, 1, {"turn": 3}, '[scenario]\nid = "x"\n')
-    assert signed('format = 1\nturn = 3\n[scenario]\nid = "x"\n') == path.read_text()
+    keeping.write(path, 1, {"turn": 3, "scenario": {"id": "x"}})
+    assert signed('format = 1\nturn = 3\n\n[scenario]\nid = "x"\n') == path.read_text()
 
 
 def test_looking_changes_nothing(kept: Path) -> None:
@@ -84,6 +89,43 @@ def test_a_file_that_vanished_is_replaced_by_the_one_before_it(kept: Path) -> No
     found = keeping.read(kept, 1)
     assert found.content == OLDER
     assert f"{kept} was missing; the one before it is used" == found.remark
+
+
+# --- glancing ----------------------------------------------------------------------------------
+
+
+def test_a_glance_at_a_whole_file_finds_it(kept: Path) -> None:
+    """When all is well there is nothing to remark, whatever has become of the file before."""
+    bak(kept).write_bytes(b"what is this")
+    assert keeping.Found(OLD) == keeping.glance(kept, 1)
+
+
+@pytest.mark.parametrize("wrong", ["is damaged", "was missing"])
+def test_a_glance_finds_the_file_before_and_mends_nothing(kept: Path, wrong: str) -> None:
+    """Where the file is damaged or gone the earlier one is found, with a remark; every file stays."""
+    if wrong == "was missing":
+        kept.unlink()
+    else:
+        kept.write_bytes(b"what is this")
+    before = contents(kept)
+    assert keeping.Found(OLDER, f"{kept} {wrong}") == keeping.glance(kept, 1)
+    assert before == contents(kept)
+
+
+def test_a_glance_where_nothing_can_be_read_says_why(kept: Path) -> None:
+    """Both damaged, no earlier one, or none at all: a refusal that names the file, and every file stays."""
+    kept.write_bytes(b"one")
+    bak(kept).write_bytes(b"two")
+    with pytest.raises(Damaged, match=r"game\.toml\.bak is damaged"):
+        keeping.glance(kept, 1)
+    assert contents(kept) == {"game.toml": b"one", "game.toml.bak": b"two"}
+    bak(kept).unlink()
+    with pytest.raises(Damaged, match=r"game\.toml is damaged"):
+        keeping.glance(kept, 1)
+    assert contents(kept) == {"game.toml": b"one"}
+    kept.unlink()
+    with pytest.raises(FileNotFoundError):
+        keeping.glance(kept, 1)
 
 
 # --- damage ------------------------------------------------------------------------------------
@@ -147,11 +189,23 @@ def test_a_folder_in_place_of_a_file_is_refused_and_kept(kept: Path) -> None:
     """A folder of that name is neither read nor written over, nor moved away."""
     kept.unlink()
     kept.mkdir()
-    for attempt in (lambda: keeping.read(kept, 1), lambda: keeping.write(kept, 1, NEW)):
-        with pytest.raises(Unreadable, match=r"can't .*game\.toml: "):
-            attempt()
+    for read in (keeping.read, keeping.look, keeping.glance):
+        with pytest.raises(Unreadable, match=r"game\.toml is no plain file\Z"):
+            read(kept, 1)
+    with pytest.raises(Unreadable, match=r"can't write .*game\.toml: "):
+        keeping.write(kept, 1, NEW)
     assert {"game.toml", "game.toml.bak"} == folder(kept)
     assert keeping.look(bak(kept), 1) == OLDER
+
+
+def test_a_pipe_in_place_of_a_file_is_refused_at_once(kept: Path) -> None:
+    """A pipe that nobody writes to is not waited for, and it is not moved away."""
+    kept.unlink()
+    os.mkfifo(kept)
+    for read in (keeping.read, keeping.look, keeping.glance):
+        with pytest.raises(Unreadable, match=r"game\.toml is no plain file\Z"):
+            read(kept, 1)
+    assert kept.is_fifo()
 
 
 @pytest.mark.parametrize(
@@ -180,11 +234,11 @@ def test_a_forged_digest_does_not_help(kept: Path, body: str) -> None:
 def test_a_newer_file_is_refused_by_its_number_and_left_alone(kept: Path, edit: Any) -> None:
     """A file of a later version is not damaged: its format is named, and both files stay."""
     kept.write_text(edit("format = 12\nwho = knows = what\n"))
-    before = {each: (kept.parent / each).read_bytes() for each in folder(kept)}
-    for read in (keeping.read, keeping.look):
+    before = contents(kept)
+    for read in (keeping.read, keeping.look, keeping.glance):
         with pytest.raises(Newer, match="is of format 12, newer than 1: it needs a newer version"):
             read(kept, 1)
-    assert before == {each: (kept.parent / each).read_bytes() for each in folder(kept)}
+    assert before == contents(kept)
 
 
 def test_an_earlier_file_may_be_newer_too(kept: Path) -> None:

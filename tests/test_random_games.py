@@ -10,12 +10,12 @@ from clue_cli.rules.actions import Accuse, Deal, Dice, Hide, IllegalAction, Show
 from clue_cli.rules.engine import new_game
 from clue_cli.rules.events import ONLOOKER, CaseSeen, Dealt, Event, Rolled, Shown, Suggested, Taken
 from clue_cli.rules.model import Kind, Scenario
-from clue_cli.rules.table import Outcome, State
+from clue_cli.rules.position import Position
+from clue_cli.rules.table import Outcome
 
 LINES = (
     "roll",
     "end",
-    "stay",
     "go hall",
     "go 17,7",
     "go 0,0",
@@ -42,21 +42,21 @@ LINES = (
 # --- what must hold in each state --------------------------------------------------------------
 
 
-def check_one_is_due(state: State) -> None:
+def check_one_is_due(state: Position) -> None:
     """Check that a seat, or chance, must act, or the game is over: one of the three, and never none."""
     due = {"seat": bool(state.legal()), "chance": bool(state.chance()), "end": state.outcome() is not None}
     assert list(due.values()).count(True) == 1, due
     assert due["seat"] == (state.seat is not None)
 
 
-def check_chance_is_whole(state: State) -> None:
+def check_chance_is_whole(state: Position) -> None:
     """Check that the outcomes of chance are all possible and their probabilities sum to exactly 1."""
     odds = list(state.chance().values())
     assert all(one > 0 for one in odds)
     assert not odds or sum(odds) == 1
 
 
-def check_refused(state: State, rng: Random) -> None:
+def check_refused(state: Position, rng: Random) -> None:
     """Check that an action that is not open is refused and leaves the state as it was."""
     action = parse(rng.choice(LINES))
     if action in state.legal() or action in state.chance():
@@ -67,7 +67,7 @@ def check_refused(state: State, rng: Random) -> None:
     assert appearance(state) == before
 
 
-def appearance(state: State) -> str:
+def appearance(state: Position) -> str:
     """Return all that can change in a state, as text; a history is a tuple, so its length is enough."""
     views = [state.view(seat) for seat in (*range(len(state.table.seats)), ONLOOKER)]
     seen = [(sorted(view.hand), len(view.history)) for view in views]
@@ -123,7 +123,7 @@ class Ledger:
         if isinstance(action, Hide):
             self.case = (*self.case, action.card)
 
-    def check_cards(self, state: State) -> None:
+    def check_cards(self, state: Position) -> None:
         """Check that case, hands and deck hold all cards, each once."""
         if len(self.case) < 3:
             deck = [card for card in state.scenario.cards if card not in self.case]
@@ -133,7 +133,7 @@ class Ledger:
         assert Counter([*self.case, *hands, *deck]) == Counter(list(state.scenario.cards))
 
 
-def check_replay(start: State, log: list[str], end: State) -> None:
+def check_replay(start: Position, log: list[str], end: Position) -> None:
     """Check that the log, read line by line, leads to an equal state."""
     for line in log:
         start = start.apply(parse(line))
@@ -226,7 +226,7 @@ def test_a_random_game_is_won_by_who_names_the_case_and_by_nobody_else(classic: 
 # --- the solitaire -----------------------------------------------------------------------------
 
 
-def wanted(state: State, room: str) -> str | None:
+def wanted(state: Position, room: str) -> str | None:
     """Return the card that entering `room` must give: its room card, a suspect, a weapon, or none (S1-05)."""
     taken, pieces = state.table.taken, state.table.pieces
     if not set(state.scenario.ids(Kind.ROOM)) <= set(taken):

@@ -74,9 +74,14 @@ def test_each_event_gives_the_facts_that_its_rule_makes_certain() -> None:
 
 
 def test_a_novice_heeds_only_the_cards_it_has_seen() -> None:
-    """The ticks are the own hand and the cards shown; passes and covered cards are not among them."""
-    view = seen_by(0, HAND, Passed(1, NAMED), Shown(2, 0, NAMED, "plum"), Shown(2, 1, NAMED, None))
-    assert set(facts(view, Tier.TICKS)) == {*(Holds(0, card) for card in HAND), Holds(2, "plum")}
+    """The ticks are the own hand, what is not in it, and the cards shown.
+
+    Passes, covered cards, wrong accusations and the sizes of hands are not among them.
+    """
+    unseen = Shown(2, 1, NAMED, None)
+    view = seen_by(0, HAND, Passed(1, NAMED), Shown(2, 0, NAMED, "plum"), unseen, Accused(1, NAMED, False))
+    own = {Holds(0, card) if card in HAND else Lacks(0, card) for card in SCENARIO.cards}
+    assert set(facts(view, Tier.TICKS)) == {*own, Holds(2, "plum")}
 
 
 def test_an_onlooker_claims_nothing_about_a_hand_of_its_own() -> None:
@@ -85,10 +90,11 @@ def test_an_onlooker_claims_nothing_about_a_hand_of_its_own() -> None:
     assert found == {Size(0, 3), Size(1, 2), Size(2, 2), HoldsOneOf(2, NAMED)}
 
 
-def test_half_way_through_the_deal_no_hand_has_its_size() -> None:
+@pytest.mark.parametrize("tier", Tier)
+def test_half_way_through_the_deal_no_hand_has_its_size(tier: Tier) -> None:
     """While cards are being dealt, a hand of one card is no sign of holding only one."""
     view = View(SCENARIO, 0, Table(SUSPECTS, {}), frozenset({"rope"}), DEAL[:1])
-    assert set(facts(view, Tier.PASSES)) == {Holds(0, "rope")}
+    assert set(facts(view, tier)) == {Holds(0, "rope")}
 
 
 # --- conclusions -------------------------------------------------------------------------------

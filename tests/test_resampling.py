@@ -15,7 +15,7 @@ from clue_cli.rules.actions import Action, Deal, Hide, Put, Show
 from clue_cli.rules.engine import new_game
 from clue_cli.rules.events import ONLOOKER, Accused, CaseSeen, Dealt, Passed, Shown, Suggested
 from clue_cli.rules.model import Kind, Scenario
-from clue_cli.rules.table import State
+from clue_cli.rules.position import Position
 
 CASE = "case"
 Holder = int | str
@@ -43,7 +43,7 @@ class Known:
         )
 
 
-def known_to(state: State, seat: int) -> Known:
+def known_to(state: Position, seat: int) -> Known:
     """Gather what `seat` knows in a state after the deal."""
     view = state.view(seat)
     known = Known(held=dict.fromkeys(view.hand, seat))
@@ -108,7 +108,7 @@ def _hand_out(loose: list[str], deal: Deals, known: Known, rng: Random, patience
     return False
 
 
-def retold(start: State, log: list[Action], seat: int, deal: Deals, rng: Random) -> State:
+def retold(start: Position, log: list[Action], seat: int, deal: Deals, rng: Random) -> Position:
     """Return the state that the same public actions lead to when the hidden cards are those of `deal`.
 
     What `seat` is dealt, shows and is shown stays; in shows between others any card that fits is shown.
@@ -123,7 +123,7 @@ def retold(start: State, log: list[Action], seat: int, deal: Deals, rng: Random)
 
 def _adapted(
     action: Action,
-    state: State,
+    state: Position,
     seat: int,
     piles: Mapping[Holder, Iterator[str]],
     owners: Iterator[int],
@@ -139,7 +139,7 @@ def _adapted(
     return action
 
 
-Actor = Callable[[State, Random], Action]
+Actor = Callable[[Position, Random], Action]
 
 
 def actors(seats: int, case: Callable[[], tuple[str, ...]], rng: Random) -> Actor:
@@ -147,7 +147,7 @@ def actors(seats: int, case: Callable[[], tuple[str, ...]], rng: Random) -> Acto
     players = [rng.choice([*MINDS, "whims"]) for _ in range(seats)]
     whim = whims(case)
 
-    def choose(state: State, rng: Random) -> Action:
+    def choose(state: Position, rng: Random) -> Action:
         assert state.seat is not None
         player = players[state.seat]
         if player == "whims":
@@ -173,7 +173,7 @@ def test_what_a_seat_cannot_know_changes_neither_its_view_nor_its_choice(
         rng = Random(f"resampling {seats} {part} {game}")
         start = new_game(classic, rng.sample(classic.ids(Kind.SUSPECT), seats))
         log: list[Action] = []
-        states: list[State] = []
+        states: list[Position] = []
         truth: list[str] = []
         for before, action, _ in driven(start, rng, actors(seats, lambda: tuple(truth), rng)):  # noqa: B023
             states.append(before)

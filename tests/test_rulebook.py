@@ -35,14 +35,13 @@ IDS = {
 }
 DECIDED = {"C-02", "C-04", "C-06", "C-12", "CL-02", "CL-05", "CL-09", "CL-10", "S1-02", "S1-06"}
 CLASSIC = Rules(
-    min_players=3,
-    max_players=6,
-    dice=1,
-    passages=Passages.INSTEAD_OF_ROLL,
-    stay=Stay.IF_DRAGGED,
-    out_token=OutToken.ENTERS_ROOM,
+    players=(3, 6),
+    move_dice=1,
+    move_passages=Passages.INSTEAD_OF_ROLL,
+    move_stay=Stay.IF_DRAGGED,
+    move_out_token=OutToken.ENTERS_ROOM,
     accuse_when=AccuseWhen.IF_UNREFUTED,
-    last_standing=LastStanding.MUST_ACCUSE,
+    accuse_last_standing=LastStanding.MUST_ACCUSE,
 )
 REWRITE = """is not what rulebook.toml says; write both pages anew with: python -c "
 from pathlib import Path
@@ -119,7 +118,7 @@ def test_our_decisions_are_marked(language: str, decision: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_numbers_are_those_of_the_scenario(language: str) -> None:
     """The numbers of dice and players that a player reads are those of the scenario at hand."""
-    rules = replace(CLASSIC, min_players=4, max_players=9, dice=7)
+    rules = replace(CLASSIC, players=(4, 9), move_dice=7)
     clue = {rule.id: rule.text.within(language) for rule in rules_of(_scenario(Game.CLUE, rules))}
     collect = {rule.id: rule.text.within(language) for rule in rules_of(_scenario(Game.COLLECT, rules))}
     assert re.findall(r"\d+", clue["CL-01"]) == ["7"]

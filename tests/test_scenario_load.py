@@ -44,16 +44,15 @@ def few(categories: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def test_classic_has_the_options_of_its_rules() -> None:
     """The classic column of the table of options is what the shipped file says."""
     assert Rules(
-        min_players=3,
-        max_players=6,
-        dice=1,
-        weapons=Weapons.RANDOM_ROOMS,
-        passages=Passages.INSTEAD_OF_ROLL,
-        stay=Stay.IF_DRAGGED,
-        out_token=OutToken.ENTERS_ROOM,
+        players=(3, 6),
+        move_dice=1,
+        setup_weapons=Weapons.RANDOM_ROOMS,
+        move_passages=Passages.INSTEAD_OF_ROLL,
+        move_stay=Stay.IF_DRAGGED,
+        move_out_token=OutToken.ENTERS_ROOM,
         accuse_when=AccuseWhen.IF_UNREFUTED,
         accuse_where=AccuseWhere.ANYWHERE,
-        last_standing=LastStanding.MUST_ACCUSE,
+        accuse_last_standing=LastStanding.MUST_ACCUSE,
     ) == (CLASSIC.scenario.rules)
     assert CLASSIC.scenario.game is Game.CLUE
 
@@ -83,9 +82,9 @@ def test_collect_rolls_two_dice_from_the_stairs_without_passages() -> None:
     """The solitaire is played by one, with two dice, from the middle of the board, without passages."""
     scenario = COLLECT.scenario
     assert scenario.game is Game.COLLECT
-    assert scenario.rules.dice == 2
-    assert scenario.rules.passages is Passages.NO
-    assert (scenario.rules.min_players, scenario.rules.max_players) == (1, 1)
+    assert scenario.rules.move_dice == 2
+    assert scenario.rules.move_passages is Passages.NO
+    assert scenario.rules.players == (1, 1)
     assert scenario.board.middle is not None
     assert scenario.start == scenario.board.middle.id == "stairs"
 
@@ -127,11 +126,11 @@ def test_a_file_may_change_one_option_of_its_base(tmp_path: Path) -> None:
         'format = 1\nid = "quick"\nruleset = "classic"\nname = "Quick"\nrules.move.dice = 2\n', "utf-8"
     )
     quick = load.load(path)
-    assert quick.scenario.rules.dice == 2
+    assert quick.scenario.rules.move_dice == 2
     assert quick.scenario.id == "quick"
     assert quick.scenario.name.within("fr") == "Quick"
-    assert quick.scenario.rules.stay is Stay.IF_DRAGGED
-    assert quick.scenario.rules.max_players == 6
+    assert quick.scenario.rules.move_stay is Stay.IF_DRAGGED
+    assert quick.scenario.rules.players == (3, 6)
     assert quick.scenario.categories == CLASSIC.scenario.categories
     assert quick.scenario.board == CLASSIC.scenario.board
     assert "ruleset" not in quick.document
@@ -227,8 +226,7 @@ def test_a_shipped_file_spells_out_every_option_with_its_rule(name: str) -> None
 
 def test_every_option_of_the_rules_can_be_set() -> None:
     """No option of the rules is out of reach of a file."""
-    chosen = set(OPTIONS[Game.CLUE]) - {"players"} | {"min_players", "max_players"}
-    assert set(Rules.__dataclass_fields__) == chosen
+    assert set(Rules.__dataclass_fields__) == set(OPTIONS[Game.CLUE])
 
 
 @pytest.mark.parametrize("sample", ["quick", "cottage"])

@@ -35,7 +35,7 @@ def test_one_s_own_scenario_is_listed_and_comes_first(tmp_path: Path) -> None:
     found = {scenario.id: scenario.origin for scenario in shelf.listing(tmp_path)}
     assert found == {"classic": Origin.OWN, "collect": Origin.SHIPPED, "mine": Origin.OWN}
     assert shelf.find("classic", tmp_path) == tmp_path / "classic.toml"
-    assert load.load(shelf.find("classic", tmp_path), tmp_path).scenario.rules.dice == 1
+    assert load.load(shelf.find("classic", tmp_path), tmp_path).scenario.rules.move_dice == 1
 
 
 def test_a_scenario_is_found_by_path(tmp_path: Path) -> None:

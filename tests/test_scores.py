@@ -2,17 +2,18 @@
 
 import hashlib
 import tomllib
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import tomli_w
-from playing import COLLECTOR, at_once, at_random, collect, played, run, small, small_house
+from playing import COLLECTOR, at_once, at_random, collect, document, played, run, small, small_house
 
-from clue_cli.play import scores
+from clue_cli.play import keeping, scores
 from clue_cli.play.keeping import Newer, Unreadable
-from clue_cli.play.scores import Added
+from clue_cli.play.scores import Added, Score
 from clue_cli.play.session import Record, Session
 
 
@@ -32,6 +33,12 @@ def by_rolls() -> list[Session]:
     games = {game.state.table.rolls: game for game in map(finished, range(12))}
     few, *_, many = sorted(games)
     return [games[few], games[sorted(games)[1]], games[many]]
+
+
+def of_small_house(listed: dict[tuple[str, str], list[Score]]) -> list[Score]:
+    """Return the scores of the small house, which were all made on one ground."""
+    (rows,) = (rows for (game, _ground), rows in listed.items() if game == "small-house/solo")
+    return rows
 
 
 def bak(path: Path) -> Path:
@@ -81,7 +88,7 @@ def test_a_game_is_scored_once(path: Path) -> None:
     first = scores.add(path, best)
     assert first == scores.add(path, best)
     listed, _remark = scores.listing(path)
-    assert len(listed["small-house/solo"]) == 2
+    assert len(of_small_house(listed)) == 2
 
 
 def test_each_game_has_its_own_best(path: Path) -> None:
@@ -99,8 +106,8 @@ def test_the_table_is_listed_by_game_and_by_rolls(path: Path) -> None:
         scores.add(path, game)
     scores.add(path, played(collect(1), at_random()))
     listed, remark = scores.listing(path)
-    assert list(listed) == ["collect/solo", "small-house/solo"]
-    rows = listed["small-house/solo"]
+    assert [game for game, _ground in listed] == ["collect/solo", "small-house/solo"]
+    rows = of_small_house(listed)
     assert [game.state.table.rolls for game in (best, twin, middling, worst)] == [row.rolls for row in rows]
     assert [game.record.seed for game in (best, twin, middling, worst)] == [row.seed for row in rows]
     assert rows[0].date <= rows[1].date
@@ -121,7 +128,7 @@ def test_the_log_of_a_score_proves_it(path: Path, session: Session) -> None:
     scores.add(path, session)
     table = tomllib.loads(path.read_text(encoding="utf-8"))
     row = table["score"][1]
-    again = Session(Record(table["scenario"][row["played_by"]], COLLECTOR, row["seed"], tuple(row["log"])))
+    again = Session(Record(table["scenario"][row["ground"]], COLLECTOR, row["seed"], tuple(row["log"])))
     outcome = again.state.outcome()
     assert outcome
     assert row["rolls"] == outcome.rolls == sum(line.startswith("dice ") for line in row["log"])
@@ -130,16 +137,71 @@ def test_the_log_of_a_score_proves_it(path: Path, session: Session) -> None:
 
 
 def test_a_scenario_is_kept_once_for_all_its_scores(path: Path) -> None:
-    """Two scores of one scenario share its document; a changed scenario of the same name has its own."""
-    changed = small_house() | {"name": {"en": "Other words"}}
+    """Two scores of one scenario share its document; one of the same id with other rules has its own."""
     scores.add(path, finished(1))
     scores.add(path, finished(2))
-    scores.add(path, played(replace(small(3), document=changed), at_random()))
+    scores.add(path, played(replace(small(3), document=one_die()), at_random()))
     table = tomllib.loads(path.read_text(encoding="utf-8"))
-    one, same, other = (row["played_by"] for row in table["score"])
+    one, same, other = (row["ground"] for row in table["score"])
     assert one == same != other
-    assert {one, other} == set(table["scenario"])
-    assert changed == table["scenario"][other]
+    assert {one: small_house(), other: one_die()} == table["scenario"]
+    assert list(table["score"][0]) == ["game", "ground", "seed", "rolls", "date", "log"]
+
+
+# --- what competes -----------------------------------------------------------------------------
+
+
+def one_die() -> dict[str, Any]:
+    """Return the small house as it is played with one die."""
+    house = small_house()
+    house["rules"].setdefault("move", {})["dice"] = 1
+    return house
+
+
+def another_door() -> dict[str, Any]:
+    """Return the small house with a lounge that is entered from another square."""
+    house = small_house()
+    house["board"]["grid"] = "B#DL#\n.....\n##x##\n"
+    house["board"]["room"][2]["doors"] = [[[0, 3], [1, 3]]]
+    return house
+
+
+def another_card() -> dict[str, Any]:
+    """Return the small house with one more weapon to collect."""
+    house = small_house()
+    house["category"][1]["cards"].append(document("collect")["category"][1]["cards"][1])
+    return house
+
+
+@pytest.mark.parametrize("other", [one_die, another_door, another_card])
+def test_what_is_played_otherwise_does_not_compete(path: Path, other: Callable[[], dict[str, Any]]) -> None:
+    """Of two scenarios of one id with other rules, another board or other cards each has its own best."""
+    first = finished(1)
+    changed = played(replace(small(1), document=other()), at_random())
+    again = finished(2)
+    assert first.game == changed.game
+    assert scores.add(path, first).best_before is None
+    assert scores.add(path, changed).best_before is None
+    assert first.state.table.rolls == scores.add(path, again).best_before
+    listed, _remark = scores.listing(path)
+    assert [game for game, _ground in listed] == [first.game] * 2
+    assert {(1, 2), (1,)} == {tuple(sorted(row.seed for row in rows)) for rows in listed.values()}
+    for (game, ground), rows in listed.items():
+        assert {(game, ground)} == {(row.game, row.ground) for row in rows}
+
+
+def test_other_words_for_the_same_game_do_compete(path: Path) -> None:
+    """A scenario whose name, story or card names are told otherwise is beaten by the rolls of before."""
+    renamed = small_house() | {"name": {"en": "Other words"}, "story": {"en": "Another evening."}}
+    renamed["board"]["name"] = {"en": "Another house"}
+    renamed["board"]["room"][0]["name"] = "Dance hall"
+    renamed["category"][0]["cards"][0]["name"] = "Somebody else"
+    first, changed = finished(1), played(replace(small(2), document=renamed), at_random())
+    scores.add(path, first)
+    assert first.state.table.rolls == scores.add(path, changed).best_before
+    assert {1, 2} == {row.seed for row in of_small_house(scores.listing(path)[0])}
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert [small_house()] == list(table["scenario"].values())
 
 
 # --- many at once ------------------------------------------------------------------------------
@@ -162,7 +224,7 @@ def test_no_score_is_lost_where_four_runs_end_at_once(path: Path) -> None:
     """Four windows that add 25 scores each at the same time: all hundred are in the table."""
     runs = [run(ADD, str(path), str(first)) for first in range(0, 100, 25)]
     at_once(*runs)
-    rows = scores.listing(path)[0]["small-house/solo"]
+    rows = of_small_house(scores.listing(path)[0])
     assert list(range(100)) == sorted(row.seed for row in rows)
     assert {"scores.toml", "scores.toml.bak"} == names(path)
 
@@ -172,7 +234,10 @@ def test_a_table_that_another_run_does_not_let_go_is_told(
 ) -> None:
     """Waiting has an end, and says what it waited for."""
     monkeypatch.setattr(scores, "_PATIENCE", 0.1)
-    with scores._locked(path), pytest.raises(Unreadable, match=r"another game is writing .*scores"):
+    with (
+        keeping.locked(path, 0, Unreadable("nobody else is here")),
+        pytest.raises(Unreadable, match=r"another game is writing .*scores"),
+    ):
         scores.add(path, finished(1))
 
 
@@ -188,7 +253,7 @@ def test_a_damaged_table_gives_way_to_the_one_before_it(path: Path) -> None:
     added = scores.add(path, finished(3))
     assert "is now scores.toml.damaged-1; the one before it is used" in added.remark
     assert damaged == path.with_name("scores.toml.damaged-1").read_bytes()
-    assert {1, 3} == {row.seed for row in scores.listing(path)[0]["small-house/solo"]}
+    assert {1, 3} == {row.seed for row in of_small_house(scores.listing(path)[0])}
 
 
 @pytest.mark.parametrize("damage", [b"", b"\x00\xff", b'digest = "1"\nformat = 1\n'])
@@ -202,7 +267,7 @@ def test_a_damaged_table_alone_is_set_aside_and_the_table_begins_anew(path: Path
     for seed in (2, 3):
         assert not scores.add(path, finished(seed)).remark
     assert damage == path.with_name("scores.toml.damaged-1").read_bytes()
-    assert len(scores.listing(path)[0]["small-house/solo"]) == 3
+    assert len(of_small_house(scores.listing(path)[0])) == 3
 
 
 def test_a_damaged_table_is_named_in_the_listing(path: Path) -> None:
@@ -211,7 +276,7 @@ def test_a_damaged_table_is_named_in_the_listing(path: Path) -> None:
         scores.add(path, finished(seed))
     path.write_bytes(b"damaged")
     listed, remark = scores.listing(path)
-    assert [row.seed for row in listed["small-house/solo"]] == [1]
+    assert [row.seed for row in of_small_house(listed)] == [1]
     assert "scores.toml.damaged-1" in remark
     assert path.with_name("scores.toml.damaged-1").read_bytes() == b"damaged"
 
@@ -237,7 +302,7 @@ def test_a_newer_table_is_refused_and_left_alone(path: Path) -> None:
     assert {"scores.toml"} == names(path)
 
 
-ROW = {"game": "collect/solo", "seed": 1, "rolls": 9, "date": "2026-11-30", "played_by": "x", "log": []}
+ROW = {"game": "collect/solo", "ground": "x", "seed": 1, "rolls": 9, "date": "2026-11-30", "log": ["roll"]}
 
 
 @pytest.mark.parametrize(
@@ -252,7 +317,11 @@ ROW = {"game": "collect/solo", "seed": 1, "rolls": 9, "date": "2026-11-30", "pla
         {"score": [ROW | {"rolls": True}]},
         {"score": [ROW | {"seed": 1.5}]},
         {"score": [ROW | {"game": ["x"]}]},
-        {"score": [{key: part for key, part in ROW.items() if key != "date"}]},
+        {"score": [ROW | {"ground": 7}]},
+        {"score": [ROW | {"log": "roll"}]},
+        {"score": [ROW | {"log": [1]}]},
+        {"score": [ROW | {"rolls": "9", "log": []}]},
+        *({"score": [{key: part for key, part in ROW.items() if key != missing}]} for missing in ROW),
         {"score": [ROW], "scenario": 3},
         {"score": [ROW], "scenario": ["x"]},
     ],
@@ -269,8 +338,8 @@ def test_a_forged_table_is_refused_and_left_alone(path: Path, content: dict[str,
 def test_a_folder_in_place_of_the_table_is_refused(path: Path) -> None:
     """A folder of that name gives a clear line and stays."""
     path.mkdir(parents=True)
-    with pytest.raises(Unreadable, match="can't read"):
+    with pytest.raises(Unreadable, match="is no plain file"):
         scores.add(path, finished(1))
-    with pytest.raises(Unreadable, match="can't read"):
+    with pytest.raises(Unreadable, match="is no plain file"):
         scores.listing(path)
     assert path.is_dir()

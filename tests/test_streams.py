@@ -11,7 +11,7 @@ from clue_cli.play import session as session_module
 from clue_cli.play import streams
 from clue_cli.play.session import PERSON, Record, Session
 from clue_cli.play.streams import Stream
-from clue_cli.rules.actions import Action, End, Roll, Stay
+from clue_cli.rules.actions import Action, End, Passage, Roll
 
 
 def dice(session: Session) -> list[str]:
@@ -104,14 +104,18 @@ def test_picks_of_one_stream_differ() -> None:
 
 def test_a_sample_follows_the_probabilities() -> None:
     """Outcomes of 1/2, 1/3 and 1/6 come so often: chi-square of 6000 draws below its 99.9 % bound."""
-    odds: dict[Action, Fraction] = {Roll(): Fraction(1, 2), Stay(): Fraction(1, 3), End(): Fraction(1, 6)}
+    odds: dict[Action, Fraction] = {
+        Roll(): Fraction(1, 2),
+        Passage("hall"): Fraction(1, 3),
+        End(): Fraction(1, 6),
+    }
     counts = Counter(Stream(1, "deal", number).sample(odds) for number in range(6000))
     assert sum((counts[action] - 6000 * odd) ** 2 / (6000 * odd) for action, odd in odds.items()) < 13.9
 
 
 @pytest.mark.parametrize(
     ("point", "expected"),
-    [(0.0, Roll()), (0.5 - 2**-53, Roll()), (0.5, Stay()), (0.75, End()), (1 - 2**-53, End())],
+    [(0.0, Roll()), (0.5 - 2**-53, Roll()), (0.5, Passage("hall")), (0.75, End()), (1 - 2**-53, End())],
 )
 def test_a_sample_is_exact_at_the_borders(
     monkeypatch: pytest.MonkeyPatch, point: float, expected: Action
@@ -126,5 +130,9 @@ def test_a_sample_is_exact_at_the_borders(
             return point
 
     monkeypatch.setattr(streams, "Random", Fake)
-    odds: dict[Action, Fraction] = {Roll(): Fraction(1, 2), Stay(): Fraction(1, 4), End(): Fraction(1, 4)}
+    odds: dict[Action, Fraction] = {
+        Roll(): Fraction(1, 2),
+        Passage("hall"): Fraction(1, 4),
+        End(): Fraction(1, 4),
+    }
     assert expected == Stream(1, "deal", 0).sample(odds)

@@ -21,7 +21,6 @@ from clue_cli.rules.actions import (
     Put,
     Roll,
     Show,
-    Stay,
     Suggest,
     UnreadableAction,
     parse,
@@ -40,7 +39,6 @@ ACTIONS = {
     "dice": st.builds(Dice, st.lists(st.integers(1, 6), min_size=1, max_size=4).map(tuple)),
     "roll": st.just(Roll()),
     "passage": st.builds(Passage, ids),
-    "stay": st.just(Stay()),
     "go": st.builds(Go, ids | squares),
     "suggest": st.builds(Suggest, cards),
     "show": st.builds(Show, ids),
@@ -55,7 +53,6 @@ EXAMPLES = {
     "dice 2 5": Dice((2, 5)),
     "roll": Roll(),
     "passage study": Passage("study"),
-    "stay": Stay(),
     "go library": Go("library"),
     "go 17,0": Go((17, 0)),
     "suggest plum rope": Suggest(("plum", "rope")),
@@ -201,9 +198,7 @@ def test_claims_take_only_their_own_kind_and_count_of_cards() -> None:
         assert other not in claims
 
 
-_some = st.lists(
-    st.sampled_from([Roll(), End(), Stay(), Go("hall"), Go((1, 2)), Passage("hall")]), unique=True
-)
+_some = st.lists(st.sampled_from([Roll(), End(), Go("hall"), Go((1, 2)), Passage("hall")]), unique=True)
 
 
 @given(_some.map(tuple), _group, _group)

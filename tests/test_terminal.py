@@ -11,7 +11,7 @@ from clue_cli.opponents.minds import MINDS
 from clue_cli.play.saves import slot
 from clue_cli.play.session import PERSON, Record, Seat, Session
 from clue_cli.play.streams import Stream
-from clue_cli.rules.actions import Accuse, Action, End, Go, Passage, Roll, Show, Stay, Suggest, place_text
+from clue_cli.rules.actions import Accuse, Action, End, Go, Passage, Roll, Show, Suggest, place_text
 from clue_cli.rules.model import Scenario
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find
@@ -42,14 +42,12 @@ def _careful_game(seed: int) -> tuple[Session, list[Action]]:
     return session, actions
 
 
-def _labels(scenario: Scenario, action: Action) -> list[str]:
-    """Return the menu choices that make up an action."""
+def _labels(scenario: Scenario, action: Action, menu: list[str]) -> list[str]:
+    """Return the menu choices that make up an action, the first of them in `menu`."""
     names = {card.id: card.name.within("en") for card in scenario.cards.values()}
     match action:
         case Roll():
             return ["Roll the die"]
-        case Stay():
-            return ["Stay and suggest here"]
         case End():
             return ["End the turn"]
         case Passage(room):
@@ -57,7 +55,8 @@ def _labels(scenario: Scenario, action: Action) -> list[str]:
         case Go(str(room)):
             return [f"Enter the {names[room]}"]
         case Go(square):
-            return ["Another square", place_text(square)]
+            near = f"Walk to {place_text(square)}"
+            return [near] if any(line.startswith(near) for line in menu) else ["Another square", near[8:]]
         case Suggest(cards):
             return ["Suggest", *(names[card] for card in cards)]
         case Accuse(cards):
@@ -80,8 +79,10 @@ def test_a_whole_game_is_won_at_the_menus(tmp_path: Path) -> None:
             while not shown.waits_for_person:
                 shown.step()
             forced = isinstance(action, Show) and len(shown.legal()) == 1
-            for label in [] if forced else _labels(played.scenario, action):
-                screen.pick(label)
+            if not forced:
+                screen.wait_for("» ")
+                for label in _labels(played.scenario, action, screen.menu()):
+                    screen.pick(label)
             shown.act(action)
         assert screen.end() == 0
         screen.wait_for("You solved the case", f"classic/3#{_SEED}")
@@ -99,7 +100,7 @@ def test_ctrl_c_keeps_the_game_and_resume_goes_on(tmp_path: Path) -> None:
         assert "clue resume classic-1" in screen.text
         assert not screen.cursor_hidden
     with Screen("resume", home=tmp_path) as screen:
-        screen.wait_for("classic/4#5", "Where to?", "Another square")
+        screen.wait_for("classic/4, seed 5", "Where to?", "Walk to")
         screen.child.send("\x03")
         assert screen.end() == 130
 
@@ -134,7 +135,7 @@ def test_a_signal_keeps_the_game_and_the_terminal(tmp_path: Path, number: signal
 def test_a_terminal_of_80_by_24_shows_board_and_menu(tmp_path: Path) -> None:
     """On 80x24 the compact board, its legend and the whole menu stand on one screen."""
     with Screen("play", "--as", "plum", "--seed", "5", home=tmp_path, rows=24, columns=80) as screen:
-        screen.wait_for("Roll the die", "Quit and save", "Ballroom", "Corridor")
+        screen.wait_for("Roll the die", "More:", "Kitchen", "Corridor")
         assert all(len(line) <= 80 for line in screen.text.split("\n"))
 
 
@@ -161,11 +162,25 @@ def test_french_is_spoken_where_asked(tmp_path: Path) -> None:
         screen.wait_for("La collecte", "Salle de bal", "Lancer les dés")
 
 
+@pytest.mark.parametrize(
+    "keys", ["\x1b\r", "\x0f", "\x1b#", "\x1a"], ids=["esc enter", "ctrl-o", "alt-#", "ctrl-z"]
+)
+def test_keys_that_mean_nothing_here_do_nothing(tmp_path: Path, keys: str) -> None:
+    """Whatever is pressed at a menu, the menu stays and can be answered."""
+    with Screen("solo", "collect", "--seed", "3", home=tmp_path) as screen:
+        screen.wait_for("Roll the dice")
+        screen.child.send(keys)
+        screen.pick("Roll the dice")
+        screen.wait_for("Where to?")
+        os.kill(screen.child.pid, signal.SIGINT)
+        assert screen.end() == 130
+
+
 def test_undo_takes_a_walk_back_but_not_the_roll(tmp_path: Path) -> None:
     """After a walk the person may choose another way with the same dice."""
     with Screen("solo", "collect", "--seed", "3", home=tmp_path, rows=50) as screen:
         screen.pick("Roll the dice")
-        screen.pick("Enter the Ballroom")
+        screen.pick("Enter the Ballroom and take Ballroom")
         screen.pick("Undo")
         screen.wait_for("Taken back", "Enter the Hall")
         screen.pick("Enter the Hall")

@@ -119,7 +119,7 @@ def classic(names: Mapping[str, str] = ROOMS, passages: Passages = Passages.INST
         Category(Kind.WEAPON, _word("Weapons"), tuple(Card(_slug(name), _word(name)) for name in WEAPONS)),
         Category(Kind.ROOM, _word("Rooms"), tuple(Card(room.id, room.name) for room in rooms)),
     )
-    rules = Rules(3, 6, passages=passages)
+    rules = Rules((3, 6), move_passages=passages)
     return Scenario("classic", Game.CLUE, _word("Clue"), _word(""), categories, board, rules)
 
 

@@ -7,13 +7,12 @@ accuses only when its notebook has the case, so that it is never wrong.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TypeVar
 
 from clue_cli.opponents.decider import Decider, Stream
 from clue_cli.reasoning.facts import ENVELOPE, Tier
 from clue_cli.reasoning.notebook import Notebook, read
-from clue_cli.rules.actions import Accuse, Action, Claims, End, Go, Legal, Passage, Roll, Show, Stay, Suggest
-from clue_cli.rules.events import Shown, Suggested, Unrefuted
+from clue_cli.rules.actions import Accuse, Action, Claims, End, Go, Legal, Passage, Roll, Show, Suggest
+from clue_cli.rules.events import Shown, Stuck, Suggested, Unrefuted
 from clue_cli.rules.model import Kind, Place
 from clue_cli.rules.movement import distances
 from clue_cli.rules.table import View
@@ -35,18 +34,21 @@ class Mind:
 
     def decide(self, view: View, legal: Legal, stream: Stream) -> Action:
         """Return the action that this mind takes."""
-        if shows := _of_kind(legal, Show):
+        if shows := legal.of(Show):
             return self.show(view, shows, stream)
         notebook = read(view, self.tier)
         case = notebook.case()
         if case and Accuse(case) in legal:
             return Accuse(case)
-        if claims := legal.claims(Suggest):
-            return _suggest(claims, notebook, stream)
-        if walks := _of_kind(legal, Go):
-            return _walk(view, self.wishes(view, notebook), walks, stream)
         if Roll() in legal:
-            return _begin(view, self.wishes(view, notebook), legal, stream)
+            return _begin(view, notebook, self.wishes(view, notebook), legal, stream)
+        if suggestions := legal.claims(Suggest):
+            return _claim(suggestions, notebook, stream)
+        if walks := legal.of(Go):
+            return _walk(view, self.wishes(view, notebook), walks, stream)
+        accusations = legal.claims(Accuse)
+        if accusations and _is_walled_in(view):
+            return _claim(accusations, notebook, stream)
         return End()
 
 
@@ -116,17 +118,15 @@ def _show_again(view: View, shows: Sequence[Show], stream: Stream) -> Show:
 
 # --- what all minds do alike -------------------------------------------------------------------
 
-_A = TypeVar("_A", bound=Action)
+
+def _is_walled_in(view: View) -> bool:
+    """Tell whether nothing more can be learnt: stuck, with nobody left in play who could make way."""
+    alone = len(view.table.out) == len(view.table.seats) - 1
+    return alone and Stuck(view.seat) in view.history[-2:]
 
 
-def _of_kind(legal: Legal, kind: type[_A]) -> list[_A]:
-    """List the open actions of that kind, without going through hundreds of claims."""
-    parts = (part for part in legal.parts if not isinstance(part, Claims))
-    return [action for part in parts for action in part if isinstance(action, kind)]
-
-
-def _suggest(claims: Claims, notebook: Notebook, stream: Stream) -> Action:
-    """Suggest cards that may be in the case."""
+def _claim(claims: Claims, notebook: Notebook, stream: Stream) -> Action:
+    """Name cards that may be in the case."""
     return claims.kind(
         tuple(
             stream.pick([card for card in group if notebook.may_hold(card, ENVELOPE)])
@@ -135,13 +135,13 @@ def _suggest(claims: Claims, notebook: Notebook, stream: Stream) -> Action:
     )
 
 
-def _begin(view: View, wishes: Wishes, legal: Legal, stream: Stream) -> Action:
-    """Stay or take a passage where that leads to a room wished for; else roll."""
-    sure: dict[Place, Action] = {passage.room: passage for passage in _of_kind(legal, Passage)}
-    if Stay() in legal:
-        sure[view.table.place(view.seat)] = Stay()
+def _begin(view: View, notebook: Notebook, wishes: Wishes, legal: Legal, stream: Stream) -> Action:
+    """Suggest where one is, or take a passage, where that leads to a room wished for; else roll."""
+    passages = legal.of(Passage)
     for rooms in wishes:
-        if options := [action for place, action in sure.items() if place in rooms]:
+        if (suggestions := legal.claims(Suggest)) and view.table.place(view.seat) in rooms:
+            return _claim(suggestions, notebook, stream)
+        if options := [passage for passage in passages if passage.room in rooms]:
             return stream.pick(options)
     return Roll()
 

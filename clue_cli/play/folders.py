@@ -4,6 +4,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from clue_cli.words import Refused, _
+
 _CHECKOUT = Path(__file__).parents[2]
 
 
@@ -25,13 +27,23 @@ class Folders:
 
 
 def folders(saves: Path | None = None) -> Folders:
-    """Return the folders: `saves` when given, else CLUE_HOME, else a checkout's saves/, else the user's."""
+    """Return the folders: `saves` when given, else CLUE_HOME, else a checkout's saves/, else the user's.
+
+    Raises Refused when that home is there and is no folder.
+    """
+    home = _home(saves)
+    if home.exists() and not home.is_dir():
+        raise Refused(_("{path} is no folder").format(path=home))
+    return Folders(home)
+
+
+def _home(saves: Path | None) -> Path:
     if saves is not None:
-        return Folders(saves)
+        return saves
     if home := os.environ.get("CLUE_HOME"):
-        return Folders(Path(os.path.expanduser(home)))  # noqa: PTH111  # never fails, whoever is named
+        return Path(os.path.expanduser(home))  # noqa: PTH111  (pathlib's fails for a user that is unknown)
     if (_CHECKOUT / "saves").is_dir() and (_CHECKOUT / "pyproject.toml").is_file():
-        return Folders(_CHECKOUT / "saves")
+        return _CHECKOUT / "saves"
     import platformdirs
 
-    return Folders(platformdirs.user_data_path("clue", appauthor=False))
+    return platformdirs.user_data_path("clue", appauthor=False)

@@ -8,10 +8,11 @@ A file that can't be read is never deleted or overwritten: it is set aside under
 import hashlib
 import os
 import re
+import stat
 import tempfile
 import tomllib
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -45,13 +46,13 @@ class Found:
     remark: str = ""
 
 
-def write(path: Path, file_format: int, content: Mapping[str, Any], rest: str = "") -> None:
-    """Write `content`, and `rest` which is TOML text already; raise Unreadable when that fails.
+def write(path: Path, file_format: int, content: Mapping[str, Any]) -> None:
+    """Write `content`; raise Unreadable when that fails.
 
     At every moment either the new file or the one before it stands whole at `path`, and the one
     before it also at `path` with ".bak" added.
     """
-    body = f"format = {file_format}\n{tomli_w.dumps(content)}{rest}".encode()
+    body = f"format = {file_format}\n{tomli_w.dumps(content)}".encode()
     text = f'digest = "{_digest(body)}"\n'.encode() + body
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -116,6 +117,20 @@ def look(path: Path, newest: int) -> dict[str, Any]:
     return content
 
 
+def glance(path: Path, newest: int) -> Found:
+    """Read a file, or the one before it when it is damaged or missing, without mending anything.
+
+    Raises Unreadable or FileNotFoundError when neither can be read.
+    """
+    try:
+        return Found(look(path, newest))
+    except (FileNotFoundError, Damaged) as fault:
+        if not _previous(path).exists():
+            raise
+        what = str(fault) if isinstance(fault, Damaged) else _("{path} was missing").format(path=path)
+        return Found(look(_previous(path), newest), what)
+
+
 def of(kind: type[_T], value: object) -> _T:
     """Return a value that was read, which must be of that very type; raise TypeError when it is not."""
     if type(value) is not kind:
@@ -128,6 +143,28 @@ def list_of(kind: type[_T], values: object) -> list[_T]:
     return [of(kind, value) for value in of(list, values)]
 
 
+@contextmanager
+def locked(path: Path, patience: float, busy: Unreadable) -> Iterator[None]:
+    """Hold the lock beside `path`, waiting `patience` seconds at most.
+
+    Raises `busy` when another run of the program holds it, and Unreadable when nothing can be locked.
+    """
+    import filelock
+
+    lock = filelock.FileLock(path.with_name(f".{path.name}.lock"), timeout=patience)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except filelock.Timeout:
+        raise busy from None
+    except (OSError, NotImplementedError) as fault:  # the latter where a file system knows no locks
+        raise cant_write(path.parent, fault) from fault
+    try:
+        yield
+    finally:
+        lock.release()
+
+
 def taken(path: Path) -> bool:
     """Tell whether there is such a file, or one before it."""
     return path.exists() or _previous(path).exists()
@@ -135,7 +172,10 @@ def taken(path: Path) -> bool:
 
 def _text(path: Path) -> str:
     try:
-        if path.stat().st_size > _MAX_BYTES:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):  # a pipe would keep the reader waiting for ever
+            raise Unreadable(_("{path} is no plain file").format(path=path))
+        if status.st_size > _MAX_BYTES:
             raise Unreadable(_("{path} is too large to be read").format(path=path))
         return path.read_bytes().decode()
     except FileNotFoundError:

@@ -10,15 +10,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, get_args
 
-import tomli_w
-
 from clue_cli.play import keeping
 from clue_cli.play.keeping import Damaged, Unreadable, list_of, of
-from clue_cli.play.session import BrokenLog, Notes, Record, Seat, Session
+from clue_cli.play.session import LONGEST_MARK, BrokenLog, Notes, Record, Seat, Session
 from clue_cli.rules.actions import parse
 from clue_cli.rules.engine import WrongSeats
 from clue_cli.scenario.faults import ScenarioFaults
-from clue_cli.words import _
+from clue_cli.words import _, harmless
 
 FORMAT = 1
 _NO_SAVE = (KeyError, TypeError, ValueError, zlib.error)
@@ -29,13 +27,12 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,79}")
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Show one saved game in a list; `fault` says why it can't be read."""
+    """Show one saved game in a list; `fault` says what is wrong with its file, no title that all of it is."""
 
     name: str
     saved: str = ""
     title: str = ""
     turn: int = 0
-    rolls: int = 0
     over: bool = False
     fault: str = ""
 
@@ -55,8 +52,8 @@ class Slot:
     def keep(self, session: Session) -> None:
         """Save the session's game; raise Unreadable when that fails."""
         record = session.record
-        scenario = tomli_w.dumps({"scenario": record.document})
-        keeping.write(self.path, FORMAT, _header(session) | _body(record), scenario)
+        content = _header(session) | _body(record) | {"scenario": record.document}
+        keeping.write(self.path, FORMAT, content)
 
     def open(self) -> tuple[Session, str]:
         """Return the saved game and what to tell the player ("" when all is well).
@@ -123,45 +120,37 @@ class BeingPlayed(Unreadable):
 @contextmanager
 def held(place: Slot) -> Iterator[Slot]:
     """Hold a slot, so that no other run of the program plays it; raise BeingPlayed when one does."""
-    import filelock
-
-    lock = filelock.FileLock(place.folder / f".{place.name}.lock", timeout=0)
-    try:
-        place.folder.mkdir(parents=True, exist_ok=True)
-        lock.acquire()
-    except filelock.Timeout:
-        raise BeingPlayed(_("{name} is being played in another window").format(name=place.name)) from None
-    except (OSError, NotImplementedError) as fault:  # the latter where a file system knows no locks
-        raise keeping.cant_write(place.folder, fault) from fault
-    try:
+    busy = BeingPlayed(_("{name} is being played in another window").format(name=place.name))
+    with keeping.locked(place.path, 0, busy):
         yield place
-    finally:
-        lock.release()
 
 
 def listing(folder: Path) -> list[Listed]:
-    """List the saved games of a folder, the one saved last first."""
-    files = [path for path in folder.glob("*.toml") if _NAME.fullmatch(path.stem) and path.stem != "scores"]
-    return sorted((_listed(path) for path in files), key=lambda game: game.saved, reverse=True)
+    """List the saved games of a folder, the one saved last first; a damaged one by the file before it."""
+    names = (path.name for path in (*folder.glob("*.toml"), *folder.glob("*.toml.bak")))
+    stems = {name.removesuffix(".bak").removesuffix(".toml") for name in names}
+    slots = [Slot(folder, stem) for stem in stems - {"scores"} if _NAME.fullmatch(stem)]
+    return sorted(map(_listed, slots), key=lambda game: (game.saved, game.name), reverse=True)
 
 
-def _listed(path: Path) -> Listed:
+def _listed(place: Slot) -> Listed:
     try:
-        content = keeping.look(path, FORMAT)
+        found = keeping.glance(place.path, FORMAT)
+        content = found.content
         return Listed(
-            path.stem,
+            place.name,
             of(str, content["saved"]),
             of(str, content["title"]),
             of(int, content["turn"]),
-            of(int, content["rolls"]),
             of(bool, content["over"]),
+            found.remark,
         )
     except FileNotFoundError:
-        return Listed(path.stem, fault=_("{path} is gone").format(path=path))
+        return Listed(place.name, fault=_("{path} is gone").format(path=place.path))
     except Unreadable as fault:
-        return Listed(path.stem, fault=str(fault))
+        return Listed(place.name, fault=str(fault))
     except _NO_SAVE:
-        return Listed(path.stem, fault=_("{path} is no saved game of clue").format(path=path))
+        return Listed(place.name, fault=_("{path} is no saved game of clue").format(path=place.path))
 
 
 def _header(session: Session) -> dict[str, Any]:
@@ -170,7 +159,6 @@ def _header(session: Session) -> dict[str, Any]:
         "title": session.game_id,
         "saved": datetime.now().astimezone().isoformat(timespec="milliseconds"),
         "turn": table.turn,
-        "rolls": table.rolls,
         "over": session.over,
     }
 
@@ -203,6 +191,8 @@ def _record(content: Mapping[str, Any]) -> Record:
     )
     if not 0 <= record.seed < 2**63 or record.notes not in get_args(Notes) or next(hidden, None) is not None:
         raise ValueError("not as it was written")
+    if not all(len(mark) <= LONGEST_MARK and all(map(harmless, mark)) for mark in record.marks.values()):
+        raise ValueError("marks that nobody wrote")
     return record
 
 

@@ -1,18 +1,16 @@
 """Roll counts of finished solitaire games, each with the log that proves it."""
 
 import hashlib
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import tomli_w
-
 from clue_cli.play import keeping
 from clue_cli.play.keeping import Damaged, Unreadable, list_of, of
 from clue_cli.play.session import Session
+from clue_cli.rules.model import Scenario
 from clue_cli.words import _
 
 FORMAT = 1
@@ -21,9 +19,10 @@ _PATIENCE = 30.0  # seconds to wait for another run that is writing its score
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Be one result: the game it was (scenario/mode), its seed, its rolls and its day."""
+    """Be one result: the game (scenario/mode), what it was played on, its seed, its rolls and its day."""
 
     game: str
+    ground: str
     seed: int
     rolls: int
     date: str
@@ -48,41 +47,44 @@ def add(path: Path, session: Session) -> Added:
 
     A game whose score could not be written is scored when it is looked at again.
     """
-    with _locked(path):
+    busy = Unreadable(_("another game is writing {path}; try again").format(path=path))
+    with keeping.locked(path, _PATIENCE, busy):
         content, remark = _read(path)
-        log = list(session.record.log)
-        rows = list(zip(_scores(path, content), content.get("score", []), strict=True))
-        others = [score.rolls for score, row in rows if score.game == session.game and row.get("log") != log]
+        ground, log = _ground(session.scenario), list(session.record.log)
+        rows = zip(_scores(path, content), content.get("score", []), strict=True)
+        same = [
+            (score, row["log"]) for score, row in rows if (score.game, score.ground) == (session.game, ground)
+        ]
+        others = [score.rolls for score, its_log in same if its_log != log]
         rolls = session.state.table.rolls
-        added = Added(rolls, min(others, default=None), remark)
-        if len(others) < sum(score.game == session.game for score, _row in rows):
-            return added
-        document = tomli_w.dumps(session.record.document)
-        key = hashlib.sha256(document.encode()).hexdigest()[:16]
-        content.setdefault("scenario", {})[key] = session.record.document
-        content.setdefault("score", []).append(
-            {
-                "game": session.game,
-                "seed": session.record.seed,
-                "rolls": rolls,
-                "date": datetime.now().astimezone().isoformat(timespec="seconds"),
-                "played_by": key,
-                "log": log,
-            }
-        )
-        keeping.write(path, FORMAT, content)
-    return added
+        if len(others) == len(same):
+            date = datetime.now().astimezone().isoformat(timespec="seconds")
+            score = Score(session.game, ground, session.record.seed, rolls, date)
+            content.setdefault("scenario", {}).setdefault(ground, session.record.document)
+            content.setdefault("score", []).append(asdict(score) | {"log": log})
+            keeping.write(path, FORMAT, content)
+    return Added(rolls, min(others, default=None), remark)
 
 
-def listing(path: Path) -> tuple[dict[str, list[Score]], str]:
-    """Return the scores by game, the fewest rolls first, and what to tell the player ("" for nothing).
+def _ground(scenario: Scenario) -> str:
+    """Return a digest of all that a score depends on: dice, cards, squares and doors, but no names."""
+    board = scenario.board
+    doors = [(room.id, [door.outside for door in room.doors], room.scene) for room in board.rooms]
+    cards = [(category.kind, category.ids) for category in scenario.categories]
+    middle = board.middle and (board.middle.id, board.cells(board.middle.letter))
+    ground = (scenario.rules.move_dice, scenario.start, cards, sorted(board.squares), doors, middle)
+    return hashlib.sha256(repr(ground).encode()).hexdigest()[:16]
+
+
+def listing(path: Path) -> tuple[dict[tuple[str, str], list[Score]], str]:
+    """Return the scores by game and ground, the fewest rolls first, and what to tell the player.
 
     Raises Unreadable when the file can't be read and no earlier one either.
     """
     content, remark = _read(path)
-    games: dict[str, list[Score]] = {}
+    games: dict[tuple[str, str], list[Score]] = {}
     for score in sorted(_scores(path, content), key=lambda score: (score.game, score.rolls, score.date)):
-        games.setdefault(score.game, []).append(score)
+        games.setdefault((score.game, score.ground), []).append(score)
     return games, remark
 
 
@@ -101,27 +103,12 @@ def _scores(path: Path, content: Mapping[str, Any]) -> list[Score]:
     """Read the scores; raise Unreadable when `add` did not write them."""
     try:
         of(dict, content.get("scenario", {}))
-        return [
-            Score(of(str, row["game"]), of(int, row["seed"]), of(int, row["rolls"]), of(str, row["date"]))
-            for row in list_of(dict, content.get("score", []))
-        ]
+        return list(map(_score, list_of(dict, content.get("score", []))))
     except (KeyError, TypeError) as fault:
         raise Unreadable(_("{path} holds what is no score").format(path=path)) from fault
 
 
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    import filelock
-
-    lock = filelock.FileLock(path.with_name(f".{path.name}.lock"), timeout=_PATIENCE)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock.acquire()
-    except filelock.Timeout:
-        raise Unreadable(_("another game is writing {path}; try again").format(path=path)) from None
-    except OSError as fault:
-        raise keeping.cant_write(path, fault) from fault
-    try:
-        yield
-    finally:
-        lock.release()
+def _score(row: Mapping[str, Any]) -> Score:
+    list_of(str, row["log"])
+    game, ground, date = (of(str, row[key]) for key in ("game", "ground", "date"))
+    return Score(game, ground, of(int, row["seed"]), of(int, row["rolls"]), date)

@@ -12,21 +12,22 @@ from clue_cli.opponents.minds import MINDS
 from clue_cli.play.streams import Stream
 from clue_cli.rules.actions import (
     Action,
-    Deal,
-    Dice,
-    Hide,
     IllegalAction,
     Legal,
-    Put,
     UnreadableAction,
     parse,
+    stream_of,
 )
 from clue_cli.rules.engine import WrongSeats, new_game
 from clue_cli.rules.events import ONLOOKER
-from clue_cli.rules.model import Game, Scenario
-from clue_cli.rules.table import State, View
+from clue_cli.rules.model import Scenario
+from clue_cli.rules.position import Position
+from clue_cli.rules.table import View
 from clue_cli.scenario.load import from_document
 from clue_cli.words import _
+
+LONGEST_MARK = 12
+"""The most characters of the person's own mark beside a card."""
 
 Notes = Literal["off", "ticks"]
 """What the person's notebook fills in by itself."""
@@ -64,13 +65,13 @@ class Record:
         return next((n for n, seat in enumerate(self.seats) if seat.mind == PERSON), None)
 
 
-def begin(scenario: Scenario, record: Record) -> State:
+def begin(scenario: Scenario, record: Record) -> Position:
     """Return the state before the first action; raise rules.engine.WrongSeats when the seats do not fit."""
     minds = [seat.mind for seat in record.seats]
     strange = [mind for mind in minds if mind not in (*MINDS, PERSON)]
     if strange:
         raise WrongSeats(_("nobody plays like {name!r}").format(name=strange[0][:40]))
-    if scenario.game is Game.COLLECT:
+    if scenario.game.solitaire:
         fits, state = record.seats == (Seat("", PERSON),), new_game(scenario)
     else:
         suspects = tuple(seat.suspect for seat in record.seats)
@@ -82,7 +83,7 @@ def begin(scenario: Scenario, record: Record) -> State:
 
 
 class Session:
-    """Play one game from its record; `keep` is called with the record after everything that changes it."""
+    """Play one game from its record; `keep` is called with the session after everything that changes it."""
 
     def __init__(self, record: Record, keep: Callable[["Session"], None] = lambda _session: None) -> None:
         """Replay the record's log.
@@ -93,8 +94,9 @@ class Session:
         self.scenario = from_document(record.document, str(record.document.get("id"))).scenario
         self.record = replace(record, log=())
         self.state = begin(self.scenario, record)
+        # a replay changes nothing that is worth keeping
         self._keep: Callable[[Session], None] = lambda _session: None
-        self._before: list[State] = []
+        self._before: list[Position] = []
         for number, line in enumerate(record.log, 1):
             try:
                 self._apply(parse(line))
@@ -105,7 +107,7 @@ class Session:
     @property
     def game(self) -> str:
         """The scenario and how many play it: scores of the same game can be compared."""
-        mode = "solo" if self.scenario.game is Game.COLLECT else str(len(self.record.seats))
+        mode = "solo" if self.scenario.game.solitaire else str(len(self.record.seats))
         return f"{self.scenario.id}/{mode}"
 
     @property
@@ -141,6 +143,7 @@ class Session:
         seat = self.state.seat
         assert seat is not None
         decide = MINDS[self.record.seats[seat].mind].decide
+        # numbered by the log, so that a mind needs no counter that a save would have to hold
         stream = Stream(self.record.seed, f"seat {seat}", len(self.record.log))
         self._apply(decide(self.state.view(seat), self.state.legal(), stream))
 
@@ -156,14 +159,14 @@ class Session:
         return bool(self._before)
 
     def undo(self) -> None:
-        """Take the person's last action back."""
+        """Take the person's last action back; it must be one that may be."""
         self.state = self._before.pop()
         self.record = replace(self.record, log=self.record.log[:-1])
         self._keep(self)
 
     def mark(self, card: str, mark: str) -> None:
         """Write the person's own mark beside a card of the notebook; an empty one wipes it."""
-        marks = {**self.record.marks, card: mark}
+        marks = {**self.record.marks, card: mark[:LONGEST_MARK]}
         self.record = replace(self.record, marks={card: mark for card, mark in marks.items() if mark})
         self._keep(self)
 
@@ -178,8 +181,6 @@ class Session:
         self._keep(self)
 
     def _chance_stream(self, outcome: Action) -> Stream:
-        """Return the stream of the dice or of the deal, at the number of the draw."""
-        name, verbs = ("dice", (Dice,)) if isinstance(outcome, Dice) else ("deal", (Hide, Deal, Put))
-        prefixes = tuple(f"{kind.verb} " for kind in verbs)
-        number = sum(line.startswith(prefixes) for line in self.record.log)
-        return Stream(self.record.seed, name, number)
+        """Return the outcome's stream, at the number of draws made from it so far."""
+        number = sum(stream_of(line) == outcome.stream for line in self.record.log)
+        return Stream(self.record.seed, outcome.stream, number)

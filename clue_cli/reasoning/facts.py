@@ -71,28 +71,21 @@ class Size(Fact):
 
 
 def facts(view: View, tier: Tier) -> Iterator[Fact]:
-    """Go through the facts that `view` gives at `tier`: those of the deal, then the events in order."""
-    for card in sorted(view.hand):
-        yield Holds(view.seat, card)
+    """Say what the view tells at the tier: first what the deal does, then the events in their order."""
     found = (fact for event in view.history for fact in _from_event(event))
-    if tier is Tier.TICKS:
-        yield from (fact for fact in found if isinstance(fact, Holds))
-    else:
-        yield from _from_deal(view)
-        yield from found
+    yield from (Holds(view.seat, card) for card in view.hand)
+    if any(isinstance(event, TurnBegan) for event in view.history):  # half-way through the deal hands grow
+        yield from _from_deal(view, tier)
+    yield from (fact for fact in found if tier is not Tier.TICKS or isinstance(fact, Holds))
 
 
-def _from_deal(view: View) -> Iterator[Fact]:
-    """Say what the finished deal tells: half-way through it, no hand has its size yet."""
-    if not any(isinstance(event, TurnBegan) for event in view.history):
-        return
-    dealt = Counter(event.seat for event in view.history if isinstance(event, Dealt))
-    for seat in range(len(view.table.seats)):
-        yield Size(seat, dealt[seat])
+def _from_deal(view: View, tier: Tier) -> Iterator[Fact]:
+    """Say what the finished deal tells: what one does not hold oneself, and how many cards each has."""
     if view.seat != ONLOOKER:
-        for card in view.scenario.cards:
-            if card not in view.hand:
-                yield Lacks(view.seat, card)
+        yield from (Lacks(view.seat, card) for card in view.scenario.cards if card not in view.hand)
+    if tier is not Tier.TICKS:
+        dealt = Counter(event.seat for event in view.history if isinstance(event, Dealt))
+        yield from (Size(seat, dealt[seat]) for seat in range(len(view.table.seats)))
 
 
 def _from_event(event: Event) -> Sequence[Fact]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, product
-from typing import ClassVar, Self
+from typing import ClassVar, Self, TypeVar
 
 from clue_cli.rules.model import Place
 
@@ -27,6 +27,8 @@ class Action:
     verb: ClassVar[str] = ""
     secret: ClassVar[bool] = False
     """Whether a save seals the line, since reading it could spoil the game."""
+    stream: ClassVar[str] = ""
+    """Which stream of chance an outcome is drawn from; empty for what a seat does."""
 
     def words(self) -> tuple[str, ...]:
         """Return what follows the verb in the text form."""
@@ -59,7 +61,7 @@ class _OnCards(Action):
 
     @classmethod
     def of(cls, words: tuple[str, ...]) -> Self:
-        if len(words) < 2:
+        if len(words) < 2:  # a scenario has three categories at least, and a suggestion leaves the room out
             raise ValueError("too few cards")
         return cls(words)
 
@@ -70,6 +72,7 @@ class Hide(_OnCard):
 
     verb: ClassVar[str] = "hide"
     secret: ClassVar[bool] = True
+    stream: ClassVar[str] = "deal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,7 @@ class Deal(_OnCard):
 
     verb: ClassVar[str] = "deal"
     secret: ClassVar[bool] = True
+    stream: ClassVar[str] = "deal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,7 @@ class Put(Action):
     """Stand a weapon or a suspect in a room before play begins, by chance."""
 
     verb: ClassVar[str] = "put"
+    stream: ClassVar[str] = "deal"
     piece: str
     room: str
 
@@ -98,6 +103,7 @@ class Dice(Action):
     """Let the dice fall, by chance: one number of pips a die."""
 
     verb: ClassVar[str] = "dice"
+    stream: ClassVar[str] = "dice"
     pips: tuple[int, ...]
 
     def words(self) -> tuple[str, ...]:
@@ -129,13 +135,6 @@ class Passage(Action):
     def words(self) -> tuple[str, ...]:
         """Return the room."""
         return (self.room,)
-
-
-@dataclass(frozen=True, slots=True)
-class Stay(Action):
-    """Stay in the room and suggest there, in place of dice or passage (CL-05)."""
-
-    verb: ClassVar[str] = "stay"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +185,7 @@ class End(Action):
 
 
 _VERBS: Mapping[str, type[Action]] = {
-    kind.verb: kind for kind in (Hide, Deal, Put, Dice, Roll, Passage, Stay, Go, Suggest, Show, Accuse, End)
+    kind.verb: kind for kind in (Hide, Deal, Put, Dice, Roll, Passage, Go, Suggest, Show, Accuse, End)
 }
 _WORD = re.compile(r"[a-z0-9][a-z0-9,_-]*")
 _SQUARE = re.compile(r"(0|[1-9][0-9]{0,2}),(0|[1-9][0-9]{0,2})")
@@ -203,6 +202,11 @@ def parse(text: str) -> Action:
         raise UnreadableAction(text) from fault
 
 
+def stream_of(line: str) -> str:
+    """Return the stream of chance of the action whose text form `line` is."""
+    return _VERBS[line.partition(" ")[0]].stream
+
+
 def place_text(place: Place) -> str:
     """Write a place: a room's id as it is, a square as row,column."""
     return place if isinstance(place, str) else f"{place[0]},{place[1]}"
@@ -215,6 +219,7 @@ def parse_place(text: str) -> Place:
 
 
 Claim = Suggest | Accuse
+_A = TypeVar("_A", bound=Action)
 
 
 class Claims(Collection[Claim]):
@@ -263,6 +268,11 @@ class Legal(Collection[Action]):
     def __len__(self) -> int:
         """Count the open actions."""
         return sum(map(len, self.parts))
+
+    def of(self, kind: type[_A]) -> list[_A]:
+        """List the open actions of that kind; claims are not listed."""
+        listed = chain.from_iterable(part for part in self.parts if not isinstance(part, Claims))
+        return [action for action in listed if isinstance(action, kind)]
 
     def claims(self, kind: type[Claim]) -> Claims | None:
         """Return the open claims of that kind (Suggest or Accuse), if there are any."""

@@ -72,13 +72,6 @@ class TookPassage(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Stayed(Event):
-    """Tell that a seat stayed in its room to suggest there (CL-05)."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
 class Stuck(Event):
     """Tell that a seat's token could not move at all (C-06)."""
 
@@ -87,10 +80,18 @@ class Stuck(Event):
 
 @dataclass(frozen=True, slots=True)
 class Suggested(Event):
-    """Tell a suggestion, the room included; its suspect and weapon have moved there (C-08)."""
+    """Tell a suggestion, the room included (C-08)."""
 
     seat: int
     cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dragged(Event):
+    """Tell that a suggestion moved a token or a weapon to `room`, from elsewhere (C-08)."""
+
+    piece: str
+    room: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +131,13 @@ class Accused(Event):
     seat: int
     cards: tuple[str, ...]
     right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PutOut(Event):
+    """Tell that a seat has no more turns, but goes on refuting (C-12)."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)

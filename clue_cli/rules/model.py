@@ -91,19 +91,26 @@ class Middle:
 
 @dataclass(frozen=True)
 class Board:
-    """Draw the house: `rows` of one character a square, and what the letters in them mean.
-
-    Hashing looks at the drawing alone, so that a board is a cheap key of a table.
-    """
+    """Draw the house: `rows` of one character a square, and what the letters in them mean."""
 
     rows: tuple[str, ...]
-    id: str = field(hash=False)
-    name: Text = field(hash=False)
-    squares: frozenset[Square] = field(hash=False)
-    rooms: tuple[Room, ...] = field(hash=False)
-    starts: tuple[Square, ...] = field(default=(), hash=False)
-    passages: tuple[tuple[str, str], ...] = field(default=(), hash=False)
-    middle: Middle | None = field(default=None, hash=False)
+    id: str
+    name: Text
+    squares: frozenset[Square]
+    rooms: tuple[Room, ...]
+    starts: tuple[Square, ...] = ()
+    passages: tuple[tuple[str, str], ...] = ()
+    middle: Middle | None = None
+
+    def __hash__(self) -> int:
+        """Look at the drawing alone: a board is the key of tables that are asked at every move."""
+        return hash(self.rows)
+
+    @property
+    def places(self) -> dict[str, Text]:
+        """The name of every place that is no square: the rooms and the middle."""
+        places = {room.id: room.name for room in self.rooms}
+        return places | ({self.middle.id: self.middle.name} if self.middle else {})
 
     def room(self, room_id: str) -> Room:
         """Return the room of that id; raise KeyError when there is none."""
@@ -112,15 +119,15 @@ class Board:
                 return room
         raise KeyError(room_id)
 
+    def passages_from(self, place: Place) -> tuple[str, ...]:
+        """List the rooms that a secret passage joins to `place`."""
+        return tuple(b if place == a else a for a, b in self.passages if place in (a, b))
+
     def cells(self, letter: str) -> tuple[Square, ...]:
         """List the cells drawn with `letter`, row by row."""
         return tuple(
             (r, c) for r, row in enumerate(self.rows) for c, mark in enumerate(row) if mark == letter
         )
-
-    def passages_from(self, place: Place) -> tuple[str, ...]:
-        """List the rooms that a secret passage joins to `place` (C15-08)."""
-        return tuple(b if place == a else a for a, b in self.passages if place in (a, b))
 
 
 class Weapons(StrEnum):
@@ -176,18 +183,20 @@ class LastStanding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Hold every option of a ruleset; each is read at one place of the engine."""
+    """Hold every option of a ruleset; each is read at one place of the engine.
 
-    min_players: int = 1
-    max_players: int = 1
-    dice: int = 2
-    weapons: Weapons = Weapons.RANDOM_ROOMS
-    passages: Passages = Passages.NO
-    stay: Stay = Stay.NEVER
-    out_token: OutToken = OutToken.STAYS
+    Options are named as in a scenario's `[rules]`: `move_dice` is `dice` in `[rules.move]`.
+    """
+
+    players: tuple[int, int] = (1, 1)
+    setup_weapons: Weapons = Weapons.RANDOM_ROOMS
+    move_dice: int = 2
+    move_passages: Passages = Passages.NO
+    move_stay: Stay = Stay.NEVER
+    move_out_token: OutToken = OutToken.STAYS
     accuse_when: AccuseWhen = AccuseWhen.ON_TURN
     accuse_where: AccuseWhere = AccuseWhere.ANYWHERE
-    last_standing: LastStanding = LastStanding.MUST_ACCUSE
+    accuse_last_standing: LastStanding = LastStanding.MUST_ACCUSE
 
 
 class Game(StrEnum):
@@ -195,6 +204,11 @@ class Game(StrEnum):
 
     CLUE = "clue"
     COLLECT = "collect"
+
+    @property
+    def solitaire(self) -> bool:
+        """Whether one person plays it alone, as the detective."""
+        return self is not Game.CLUE
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +229,10 @@ class Scenario:
         """Index the cards by id."""
         cards = {card.id: card for category in self.categories for card in category.cards}
         object.__setattr__(self, "cards", MappingProxyType(cards))
+
+    def passages_from(self, place: Place) -> tuple[str, ...]:
+        """List the rooms that a secret passage may be taken to from `place` (C15-08)."""
+        return () if self.rules.move_passages is Passages.NO else self.board.passages_from(place)
 
     def ids(self, kind: Kind) -> tuple[str, ...]:
         """List the ids of the cards of that kind; for suspects this is the turn order (C-13)."""

@@ -4,46 +4,32 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from clue_cli.rules.actions import (
-    Action,
-    Deal,
-    Hide,
-    Put,
-)
+from clue_cli.rules.actions import Action, Deal, Hide, Put
 from clue_cli.rules.chance import even
-from clue_cli.rules.clue import ChancePhase, Clue
-from clue_cli.rules.events import (
-    Dealt,
-    Event,
-    Placed,
-)
-from clue_cli.rules.model import (
-    Kind,
-    Scenario,
-    Weapons,
-)
+from clue_cli.rules.events import Dealt, Placed
+from clue_cli.rules.model import Kind, Scenario, Weapons
+from clue_cli.rules.position import ChancePhase, Position, beginning
 from clue_cli.rules.table import Table
 from clue_cli.rules.turn import begin_turn
 
 
-def new_clue(scenario: Scenario, suspects: tuple[str, ...]) -> Clue:
-    """Set the board up for one seat a suspect, in turn order (CL-03 C-13); the case is not drawn yet."""
+def new_clue(scenario: Scenario, suspects: tuple[str, ...]) -> Position:
+    """Set the board up for one seat a suspect, in turn order; no card is drawn yet. Rules: CL-03 C-13."""
+    # a board may have more starts than the scenario has suspects; those left over are plain squares
     tokens = dict(zip(scenario.ids(Kind.SUSPECT), scenario.board.starts, strict=False))
-    nothing = tuple(frozenset[str]() for _ in suspects)
-    silence: tuple[tuple[Event, ...], ...] = ((),) * (len(suspects) + 1)
-    return Clue(scenario, Table(suspects, tokens), Hiding(), nothing, silence)
+    return beginning(scenario, Table(suspects, tokens), Hiding())
 
 
 @dataclass(frozen=True, slots=True)
 class Hiding(ChancePhase):
     """Draw the case, category by category. Rule: C-01."""
 
-    def chance(self, game: Clue) -> Mapping[Action, Fraction]:
+    def chance(self, game: Position) -> Mapping[Action, Fraction]:
         """List the cards of the next category."""
         return even(map(Hide, game.scenario.categories[len(game.case)].ids))
 
-    def apply(self, game: Clue, action: Action) -> Clue:
-        """Put the card into the envelope."""
+    def apply(self, game: Position, action: Action) -> Position:
+        """Put the card into the envelope; nobody is told anything."""
         assert isinstance(action, Hide)
         game = replace(game, case=(*game.case, action.card))
         if len(game.case) < len(game.scenario.categories):
@@ -57,11 +43,11 @@ class Dealing(ChancePhase):
 
     deck: tuple[str, ...]
 
-    def chance(self, _game: Clue) -> Mapping[Action, Fraction]:
+    def chance(self, _game: Position) -> Mapping[Action, Fraction]:
         """List the cards left in the deck."""
         return even(map(Deal, self.deck))
 
-    def apply(self, game: Clue, action: Action) -> Clue:
+    def apply(self, game: Position, action: Action) -> Position:
         """Give the card to the next seat, unseen by the others."""
         assert isinstance(action, Deal)
         seat = sum(map(len, game.hands)) % len(game.hands)
@@ -72,27 +58,26 @@ class Dealing(ChancePhase):
         return game.to(Dealing(deck)) if deck else _set_weapons(game)
 
 
+def _set_weapons(game: Position) -> Position:
+    if game.scenario.rules.setup_weapons is Weapons.OFF_BOARD:
+        return begin_turn(game, 0)
+    return game.to(Placing(game.scenario.ids(Kind.WEAPON)))
+
+
 @dataclass(frozen=True, slots=True)
 class Placing(ChancePhase):
-    """Stand the weapons in rooms, at most one a room."""
+    """Stand the weapons in rooms where a crime can be, at most one a room. Rule: C-07 sets no other limit."""
 
     weapons: tuple[str, ...]
 
-    def chance(self, game: Clue) -> Mapping[Action, Fraction]:
+    def chance(self, game: Position) -> Mapping[Action, Fraction]:
         """List the rooms without a weapon."""
         taken = set(game.table.pieces.values())
-        return even(
-            Put(self.weapons[0], room.id) for room in game.scenario.board.rooms if room.id not in taken
-        )
+        free = (room for room in game.scenario.ids(Kind.ROOM) if room not in taken)
+        return even(Put(self.weapons[0], room) for room in free)
 
-    def apply(self, game: Clue, action: Action) -> Clue:
+    def apply(self, game: Position, action: Action) -> Position:
         """Stand the weapon in its room."""
         assert isinstance(action, Put)
         game = game.tell(Placed(action.piece, action.room))
         return game.to(Placing(self.weapons[1:])) if self.weapons[1:] else begin_turn(game, 0)
-
-
-def _set_weapons(game: Clue) -> Clue:
-    if game.scenario.rules.weapons is Weapons.OFF_BOARD:
-        return begin_turn(game, 0)
-    return game.to(Placing(game.scenario.ids(Kind.WEAPON)))

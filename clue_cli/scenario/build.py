@@ -32,8 +32,7 @@ def _built_rules(table: schema.WholeTable) -> Rules:
     chosen: dict[str, Any] = {
         option: attrgetter(key_text(path))(table) for option, path in options if path[0] == "rules"
     }
-    low, high = chosen.pop("players", (1, 1))
-    return Rules(low, high, **chosen)
+    return Rules(**chosen)
 
 
 def _built_category(table: schema.CategoryTable, board: Board) -> Category:

@@ -6,28 +6,25 @@ but for the options of the rules: which of those a game needs is known here.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields
 from typing import Any
 
-from clue_cli.rules.model import Game, Kind, Weapons
+from clue_cli.rules.model import Game, Kind, Rules, Weapons
 from clue_cli.scenario.drawing import DIGITS, House, around, same_ids, same_names, tables
 from clue_cli.scenario.faults import Fault, Key, near
 from clue_cli.scenario.schema import CardTable, CategoryTable
 from clue_cli.scenario.structure import sound
 from clue_cli.words import _, ngettext
 
+
+def _key(option: str) -> Key:
+    """Return where a file has an option of the rules: `move_dice` is `dice` in `[rules.move]`."""
+    return ("rules", *option.split("_", 1))
+
+
 OPTIONS: Mapping[Game, Mapping[str, Key]] = {
-    Game.CLUE: {
-        "players": ("rules", "players"),
-        "weapons": ("rules", "setup", "weapons"),
-        "dice": ("rules", "move", "dice"),
-        "passages": ("rules", "move", "passages"),
-        "stay": ("rules", "move", "stay"),
-        "out_token": ("rules", "move", "out_token"),
-        "accuse_when": ("rules", "accuse", "when"),
-        "accuse_where": ("rules", "accuse", "where"),
-        "last_standing": ("rules", "accuse", "last_standing"),
-    },
-    Game.COLLECT: {"dice": ("rules", "move", "dice"), "start": ("start",)},
+    Game.CLUE: {field.name: _key(field.name) for field in fields(Rules)},
+    Game.COLLECT: {"move_dice": _key("move_dice"), "start": ("start",)},
 }
 """What each game must be told, by the option's name in the rules."""
 
@@ -216,7 +213,7 @@ def _clue(parts: Parts) -> Iterator[Fault]:
     if starts < suspects:
         message = _("there are {suspects} suspects, but the board has {starts} start squares")
         yield Fault(parts.path(Kind.SUSPECT), message.format(suspects=suspects, starts=starts))
-    path = OPTIONS[Game.CLUE]["weapons"]
+    path = OPTIONS[Game.CLUE]["setup_weapons"]
     if parts.at(path) == Weapons.RANDOM_ROOMS and parts.count(Kind.WEAPON) > rooms:
         message = _("there are {weapons} weapons, but only {rooms} rooms to put one each in")
         yield Fault(path, message.format(weapons=parts.count(Kind.WEAPON), rooms=rooms))

@@ -61,6 +61,8 @@ class Located:
 class ScenarioFaults(Refused):
     """Refuse a scenario, with all its faults in the order of the file."""
 
+    placed = True
+
     def __init__(self, located: Iterable[Located]) -> None:
         self.located = tuple(sorted(located, key=lambda fault: (fault.file, fault.line, fault.column)))
         super().__init__(*self.lines())

@@ -11,6 +11,12 @@ _MAX_BYTES = 1_000_000
 _NAMED = 8  # open actions named in a message
 
 
+class BadAnswer(Refused):
+    """Say which line of a file of answers can't be played, and what could."""
+
+    placed = True
+
+
 class Answers:
     """Take the person's actions from a file: one a line, but for blank lines and lines beginning with #."""
 
@@ -20,12 +26,14 @@ class Answers:
         self._path = path
         try:
             with path.open("rb") as file:
-                text = file.read(_MAX_BYTES).decode("utf-8-sig")
+                text = file.read(_MAX_BYTES + 1).decode("utf-8-sig")
         except OSError as fault:
             words = _("can't read {path}: {why}")
             raise Refused(words.format(path=path, why=fault.strerror or fault)) from None
         except UnicodeDecodeError:
             raise Refused(_("{path} is not UTF-8 text").format(path=path)) from None
+        if len(text) > _MAX_BYTES:
+            raise Refused(_("{path} is too large for a file of answers").format(path=path))
         self._lines = _actions(text)
         self._last = text.count("\n") + 1
 
@@ -39,7 +47,7 @@ class Answers:
         except UnreadableAction:
             pass
         what = _("{line!r} can't be done here").format(line=line[:80]) if line else _("the answers end here")
-        raise Refused(
+        raise BadAnswer(
             _("{path}:{number}: error: {what}; open are: {actions}").format(
                 path=self._path, number=number, what=what, actions=_named(legal.parts)
             )

@@ -142,7 +142,7 @@ def _whereabouts(picture: Picture, place: Place, names: Mapping[str, str]) -> st
         ways.append((_("{n} from the {room}") if ways else first).format(n=n, room=room))
     ways += [
         _("a secret passage leads to the {room}").format(room=names[room])
-        for room in picture.board.passages_from(place)
+        for room in picture.passages_from(place)
     ]
     here = _("You are in the {room}") if isinstance(place, str) else _("You are in the corridor at {place}")
     here = here.format(room=names.get(str(place), ""), place=place_text(place))

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 from clue_cli.play.session import Notes, Session
-from clue_cli.reasoning.facts import ENVELOPE, Holder, Tier
+from clue_cli.reasoning.facts import Holder, Tier
 from clue_cli.reasoning.notebook import read
+from clue_cli.rules.collect import collectable
 from clue_cli.rules.events import TurnBegan
-from clue_cli.rules.model import Card, Game, Kind, Place
+from clue_cli.rules.model import Card, Place
 from clue_cli.rules.table import View
 from clue_cli.ui import board as drawing
 from clue_cli.ui import notebook as paper
@@ -18,7 +19,7 @@ from clue_cli.ui.terminal import Terminal
 from clue_cli.words import _, language
 
 _MARGIN = 30  # columns that a narrow notebook needs beside the board
-_RECENT = 3  # turns told again when a game is gone on with
+_RECENT = 3  # rounds after which a game gone on with tells its last round, and not all of it
 
 
 class Desk:
@@ -32,6 +33,12 @@ class Desk:
         turns = [n for n, event in enumerate(session.view().history) if isinstance(event, TurnBegan)]
         seats = len(session.record.seats)
         self._told = turns[-1 - seats] if len(turns) > _RECENT * seats else 0
+
+    @property
+    def only_looks_on(self) -> bool:
+        """Whether nobody at the screen has a turn any more: what happens is told as it happens."""
+        view = self._session.view()
+        return self._session.record.person is None or view.seat in view.table.out
 
     def news(self) -> None:
         """Tell what happened since the last time."""
@@ -71,7 +78,7 @@ class Desk:
             case Layout.COMPACT:
                 self.screen.show(drawing.compact(picture, self.screen.columns))
             case Layout.LIST:
-                for line in drawing.listing(picture, view.table.seats[max(view.seat, 0)]):
+                for line in drawing.listing(picture, view.table.seats[view.seat]):
                     self.screen.say(line)
 
     def notebook(self) -> None:
@@ -83,7 +90,7 @@ class Desk:
 
     @property
     def _solitaire(self) -> bool:
-        return self._session.scenario.game is Game.COLLECT
+        return self._session.scenario.game.solitaire
 
     def _layout(self) -> Layout:
         board = self._session.scenario.board
@@ -102,39 +109,27 @@ class Desk:
         )
 
     def _progress(self) -> None:
-        """Say how much is collected, and what is to be collected next (S1-05)."""
+        """Say how much is collected, and what can be collected now (S1-05)."""
         view = self._session.view()
-        taken, left = view.table.taken, []
-        counts = []
-        for category in view.scenario.categories:
-            ids = category.ids
-            done = sum(card in taken for card in ids)
-            counts.append(f"{category.name.within(language())} {done}/{len(ids)}")
-            left.append((category.kind, [card for card in ids if card not in taken]))
+        taken = view.table.taken
+        counts = [
+            f"{category.name.within(language())} {len(taken.keys() & set(category.ids))}/{len(category.ids)}"
+            for category in view.scenario.categories
+        ]
         self.screen.say(
             _("{counts}, rolls {rolls}.").format(counts=", ".join(counts), rolls=view.table.rolls)
         )
-        for kind in (Kind.ROOM, Kind.SUSPECT, Kind.WEAPON):
-            cards = dict(left)[kind]
-            if cards:
-                self.screen.say(_("To collect now: {cards}.").format(cards=self._where(view, cards)))
-                return
-
-    def _where(self, view: View, cards: list[str]) -> str:
-        rooms = view.table.pieces
-        return ", ".join(
-            f"{self._teller.name(card)} ({self._teller.name(rooms[card])})"
-            if card in rooms
-            else self._teller.name(card)
-            for card in cards
-        )
+        name = self._teller.name
+        now = [
+            name(card) if card == room else f"{name(card)} ({name(room)})"
+            for room, card in collectable(view.scenario, view.table).items()
+        ]
+        self.screen.say(_("To collect now: {cards}.").format(cards=", ".join(now)))
 
 
 def page(view: View, notes: Notes, marks: Mapping[str, str], ascii_only: bool) -> paper.Page:
     """Fill a notebook's page: with what the seat holds and was shown, unless `notes` is "off"."""
     cards, known = view.scenario.cards, read(view, Tier.TICKS)
-    seats = range(len(view.table.seats))
-    holders: tuple[Holder, ...] = (*seats, ENVELOPE)
 
     def tick(card: str, holder: Holder) -> paper.Tick:
         if notes == "off":
@@ -144,12 +139,13 @@ def page(view: View, notes: Notes, marks: Mapping[str, str], ascii_only: bool) -
         return paper.Tick.UNKNOWN if known.may_hold(card, holder) else paper.Tick.LACKS
 
     def entry(card: Card) -> paper.Entry:
-        ticks = tuple(tick(card.id, holder) for holder in holders)
-        return paper.Entry(card.name.within(language()), ticks, marks.get(card.id, ""))
+        ticks = tuple(tick(card.id, holder) for holder in known.holders)
+        name = f"{card.letter} {card.name.within(language())}".strip()  # the letter is the token's
+        return paper.Entry(name, ticks, marks.get(card.id, ""))
 
     heads = tuple(
         paper.Seat(card.letter, card.colour, seat == view.seat)
-        for seat, card in zip(seats, map(cards.__getitem__, view.table.seats), strict=True)
+        for seat, card in enumerate(map(cards.__getitem__, view.table.seats))
     )
     sections = tuple(
         paper.Section(category.name.within(language()), tuple(map(entry, category.cards)))

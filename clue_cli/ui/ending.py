@@ -1,7 +1,6 @@
 """How the program ends: every failure is a clear line on stderr and an exit code, never a traceback."""
 
 import os
-import re
 import signal
 import sys
 from collections.abc import Callable
@@ -10,8 +9,6 @@ from enum import IntEnum
 from types import FrameType
 
 from clue_cli.words import Refused, _, printable
-
-_PLACED = re.compile(r"[^\n]*:\d+(:\d+)?: ")  # a message that names file and line stands for itself
 
 
 class Exit(IntEnum):
@@ -25,7 +22,8 @@ class Exit(IntEnum):
 def guarded(call: Callable[[], None]) -> int:
     """Run a command and return its exit code, with SIGTERM and SIGHUP turned into a tidy exit."""
     for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
-        signal.signal(number, _leave)
+        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup wants it ignored
+            signal.signal(number, _leave)
     try:
         call()
     except KeyboardInterrupt:
@@ -47,15 +45,22 @@ def _leave(number: int, _frame: FrameType | None) -> None:
 
 
 def _tell(fault: Exception) -> None:
-    """Print what went wrong; a terminal that is gone hears nothing."""
+    """Print what went wrong, in letters that stderr can carry; a terminal that is gone hears nothing."""
+    from clue_cli.ui.lettering import spell
+
     with suppress(OSError):
-        sys.stderr.write(_words(fault) + "\n")
+        words = _words(fault) + "\n"
+        try:
+            words.encode(sys.stderr.encoding)
+        except (UnicodeEncodeError, LookupError):
+            words = spell(words, ascii_only=True)
+        sys.stderr.write(words)
 
 
 def _words(fault: Exception) -> str:
     if isinstance(fault, Refused):
         what = printable(str(fault))
-        return what if _PLACED.match(what) else _("clue: error: {what}").format(what=what)
+        return what if fault.placed else _("clue: error: {what}").format(what=what)
     return _("clue: error: this should not happen: {what}. CLUE_DEBUG=1 shows where.").format(
         what=printable(repr(fault))
     )

@@ -21,11 +21,10 @@ def run(session: Session, desk: Desk, chooser: Chooser) -> None:
     while not session.over:
         if not session.waits_for_person:
             session.step()
-            if session.record.person is None:
+            if desk.only_looks_on:
                 desk.news()
             continue
-        begins_turn = any(isinstance(action, Roll) for action in session.legal())
-        if begins_turn:
+        if Roll() in session.legal():  # a turn begins
             desk.spread()
         desk.news()
         try:

@@ -18,11 +18,16 @@ PLAIN = Style()
 BLACK, WHITE = "#000000", "#FFFFFF"
 
 
+_TYPEWRITER = str.maketrans(
+    {"’": "'", "«": '"', "»": '"', "—": "-", "–": "-", "…": "...", "œ": "oe", "Œ": "OE"}
+)
+
+
 def spell(words: str, ascii_only: bool) -> str:
     """Return `words`, or the nearest to them that ASCII can write."""
     if not ascii_only:
         return words
-    parts = unicodedata.normalize("NFKD", words)
+    parts = unicodedata.normalize("NFKD", words.translate(_TYPEWRITER))
     return "".join(c if c.isascii() else "?" for c in parts if not unicodedata.combining(c))
 
 

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -27,10 +28,13 @@ def show_saves(home: Path | None) -> None:
     """List the saved games, the last one played first."""
     place = folders(home).home
     screen = terminal()
-    screen.say(_("Saved games in {folder}:").format(folder=str(place)))
-    for game in saves.listing(place):
+    games = saves.listing(place)
+    heading = _("Saved games in {folder}:") if games else _("No saved games in {folder}.")
+    screen.say(heading.format(folder=place))
+    for game in games:
         if game.fault:
             screen.say(f"  {game.name}: {game.fault}")
+        if not game.title:
             continue
         state = _("over") if game.over else _("turn {turn}").format(turn=game.turn)
         day = game.saved.replace("T", " ")[:16]
@@ -45,8 +49,10 @@ def show_scores(home: Path | None) -> None:
         screen.say(remark)
     if not games:
         screen.say(_("No scores yet: 'clue solo collect' makes one."))
-    for game, results in games.items():
-        screen.say(game)
+    named = Counter(game for game, _ground in games)
+    for (game, ground), results in games.items():
+        # scenarios of one id but other rules are told apart by a few signs of what they were played on
+        screen.say(game if named[game] == 1 else f"{game} ({ground[:4]})")
         for place, score in enumerate(results[:10], 1):
             rolls = ngettext("{n} roll", "{n} rolls", score.rolls).format(n=score.rolls)
             screen.say(f"  {place:2}. {rolls}  #{score.seed}  {score.date[:10]}")
@@ -90,8 +96,9 @@ def show_rules(name: str, home: Path | None) -> None:
 def check(files: Sequence[Path], home: Path | None) -> None:
     """Load each scenario, or board in a folder boards/; raise ScenarioFaults with the faults of all."""
     own = folders(home).scenarios
+    known = {shelved.id: shelved.path for shelved in shelf.listing(own)}
     faults: list[ScenarioFaults] = []
-    for path in files:
+    for path in (file if file.exists() else known.get(str(file), file) for file in files):
         try:
             if path.parent.name == "boards":
                 load_board(path)
@@ -153,19 +160,15 @@ def _say_reach(board: Board, found: Reach) -> None:
 def _place(typed: str, board: Board) -> Place:
     """Read a square of the board, or a room's id or the middle's however it is spelt."""
     place = parse_place(typed.strip().casefold().replace(" ", "_").replace("-", "_"))
-    known = {*board.squares, *_named(board)}
+    known = {*board.squares, *board.places}
     if place not in known:
         raise Refused(_no_place(typed, board))
     return place
 
 
-def _named(board: Board) -> list[str]:
-    return [room.id for room in board.rooms] + ([board.middle.id] if board.middle else [])
-
-
 def _no_place(typed: str, board: Board) -> str:
-    close = near(typed, _named(board))
-    hint = did_you_mean(close) if close else _("rooms: {names}").format(names=", ".join(_named(board)))
+    close = near(typed, board.places)
+    hint = did_you_mean(close) if close else _("rooms: {names}").format(names=", ".join(board.places))
     return _("{place!r} is no square and no room of this board ({hint})").format(place=typed[:40], hint=hint)
 
 

@@ -8,6 +8,7 @@ from clue_cli.play.session import Session
 from clue_cli.rules.actions import (
     Accuse,
     Action,
+    Claim,
     Claims,
     End,
     Go,
@@ -15,18 +16,17 @@ from clue_cli.rules.actions import (
     Passage,
     Roll,
     Show,
-    Stay,
     Suggest,
     place_text,
 )
-from clue_cli.rules.model import Game, Kind, Place, Square
+from clue_cli.rules.collect import collectable
+from clue_cli.rules.model import Kind, Place, Square
 from clue_cli.rules.movement import distances
 from clue_cli.ui.desk import Desk
 from clue_cli.ui.prompter import Choice, Prompter
 from clue_cli.ui.telling import Teller
-from clue_cli.words import _, ngettext
+from clue_cli.words import _, harmless, ngettext
 
-_LONGEST_MARK = 12
 _NAMED_AHEAD = 4  # rooms named beside a square that leads to them
 
 
@@ -71,11 +71,10 @@ class Person:
 
     def _choice_of(self, legal: Legal) -> Action | None:
         """Ask the one question that the open actions make; None when the person went back."""
-        shows = [action for action in legal if isinstance(action, Show)]
-        if shows:
+        if shows := legal.of(Show):
             return self._show(shows)
-        walks = [action.place for action in legal if isinstance(action, Go)]
-        choices = self._walks(walks) if walks else [self._simple(a) for a in legal if not _is_claim(a)]
+        walks = [walk.place for walk in legal.of(Go)]
+        choices = self._walks(walks) if walks else list(map(self._simple, legal.of(Action)))
         for kind, label in ((Suggest, _("Suggest")), (Accuse, _("Accuse"))):
             claims = legal.claims(kind)
             if claims:
@@ -96,7 +95,7 @@ class Person:
 
     def _commands(self) -> list[Choice]:
         commands = [Choice(_("Board"), _Command.BOARD), Choice(_("Notebook"), _Command.NOTEBOOK)]
-        if self._session.scenario.game is Game.CLUE:
+        if not self._session.scenario.game.solitaire:
             commands.append(Choice(_("Mark a card"), _Command.MARK))
         commands.append(Choice(_("History"), _Command.HISTORY))
         if self._session.may_undo:
@@ -126,20 +125,17 @@ class Person:
         if card is None:
             return
         typed = self._prompter.line(_("Your mark (empty wipes it):")).strip()
-        mark = "".join(c for c in typed if c.isprintable())[:_LONGEST_MARK]
-        self._session.mark(card, mark)
+        self._session.mark(card, "".join(filter(harmless, typed)))
         self._desk.notebook()
 
     def _simple(self, action: Action) -> Choice:
         match action:
             case Roll():
-                dice = self._session.scenario.rules.dice
+                dice = self._session.scenario.rules.move_dice
                 return Choice(ngettext("Roll the die", "Roll the dice", dice), action)
             case Passage(room):
                 words = _("Take the secret passage to the {room}")
                 return Choice(words.format(room=self._teller.name(room)), action)
-            case Stay():
-                return Choice(_("Stay and suggest here"), action)
             case End():
                 return Choice(_("End the turn"), action)
         raise AssertionError(action)
@@ -150,16 +146,25 @@ class Person:
         """Offer the rooms, then the best squares for the rooms out of reach, then every square."""
         rooms = [place for place in places if isinstance(place, str)]
         squares = [place for place in places if isinstance(place, tuple)]
-        choices = [
-            Choice(_("Enter the {room}").format(room=self._teller.name(room)), Go(room)) for room in rooms
-        ]
+        choices = self._rooms(rooms)
         for square, ahead in self._ahead(squares, rooms).items():
             named = ", ".join(f"{self._teller.name(room)} {steps}" for steps, room in ahead[:_NAMED_AHEAD])
             more = "…" if ahead[_NAMED_AHEAD:] else ""
-            words = _("Walk towards {rooms} ({square})").format(rooms=named + more, square=place_text(square))
+            words = _("Walk to {square}, then {rooms}").format(square=place_text(square), rooms=named + more)
             choices.append(Choice(words, Go(square)))
-        if squares:
+        if len(choices) - len(rooms) < len(squares):
             choices.append(Choice(_("Another square"), lambda: self._square(squares)))
+        return choices
+
+    def _rooms(self, rooms: Sequence[str]) -> list[Choice]:
+        """Offer to enter each room; those with a card to collect come first and say so (S1-05)."""
+        view = self._session.view()
+        gains = collectable(view.scenario, view.table) if view.scenario.game.solitaire else {}
+        choices = []
+        for room in sorted(rooms, key=lambda room: room not in gains):
+            words = _("Enter the {room} and take {card}") if room in gains else _("Enter the {room}")
+            gain = self._teller.name(gains[room]) if room in gains else ""
+            choices.append(Choice(words.format(room=self._teller.name(room), card=gain), Go(room)))
         return choices
 
     def _ahead(
@@ -194,7 +199,8 @@ class Person:
         while len(cards) < len(claims.groups):
             group = claims.groups[len(cards)]
             choices = [Choice(self._teller.name(card), card) for card in group]
-            picked = self._ask(self._group_question(group), [*choices, Choice(_("Back"), None)])
+            question = self._group_question(claims.kind, group)
+            picked = self._ask(question, [*choices, Choice(_("Back"), None)])
             if picked is None and not cards:
                 return None
             cards = [*cards, str(picked)] if picked is not None else cards[:-1]
@@ -203,9 +209,10 @@ class Person:
             return None
         return action
 
-    def _group_question(self, group: Sequence[str]) -> str:
+    def _group_question(self, claim: type[Claim], group: Sequence[str]) -> str:
         scenario = self._session.scenario
-        questions = {Kind.SUSPECT: _("Who?"), Kind.WEAPON: _("With what?"), Kind.ROOM: _("Where?")}
+        who = _("Whom do you suspect?") if claim is Suggest else _("Whom do you accuse?")
+        questions = {Kind.SUSPECT: who, Kind.WEAPON: _("With what?"), Kind.ROOM: _("Where?")}
         return next(questions[kind] for kind in Kind if group[0] in scenario.ids(kind))
 
     def _sure(self, cards: Sequence[str]) -> bool:
@@ -224,7 +231,3 @@ class Person:
         picked = self._ask(_("Which card do you show to {player}?").format(player=asker), choices)
         assert isinstance(picked, Show)
         return picked
-
-
-def _is_claim(action: Action) -> bool:
-    return isinstance(action, Suggest | Accuse)

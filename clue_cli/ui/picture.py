@@ -5,14 +5,14 @@ its letter.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain, count
 from types import MappingProxyType
 from typing import NamedTuple
 
 from rich.style import Style
 
-from clue_cli.rules.model import Board, Door, Middle, Passages, Place, Room, Scenario, Square
+from clue_cli.rules.model import Board, Door, Middle, Place, Room, Scenario, Square
 from clue_cli.ui.lettering import BLACK, PLAIN, Word, chip, spell
 from clue_cli.words import _, language
 
@@ -40,6 +40,11 @@ class Picture:
     pieces: tuple[Piece, ...] = ()
     marks: Mapping[Place, str] = field(default_factory=lambda: MappingProxyType({}))
     ascii_only: bool = False
+    scenario: Scenario | None = None
+
+    def passages_from(self, place: Place) -> tuple[str, ...]:
+        """List the rooms that one may go to from `place` by a passage: by the scenario's rules, if any."""
+        return (self.scenario or self.board).passages_from(place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +82,7 @@ def picture(
             pieces.append(Piece(piece, mark, name, place, card.colour))
         else:
             pieces.append(Piece(piece, "@", spell(_("Detective"), ascii_only), place, AMBER))
-    board = scenario.board
-    if scenario.rules.passages is Passages.NO:
-        board = replace(board, passages=())
-    return Picture(board, tuple(pieces), marks or {}, ascii_only)
+    return Picture(scenario.board, tuple(pieces), marks or {}, ascii_only, scenario)
 
 
 def _two_letters(name: str, taken: Collection[str]) -> str:
@@ -128,7 +130,7 @@ def passages(picture: Picture, place: str) -> list[str]:
     """Return for each secret passage from a room an arrow and where it leads."""
     names = {area.id: area.name for area in areas(picture)}
     arrow = ">" if picture.ascii_only else "»"
-    return [arrow + names[room] for room in picture.board.passages_from(place)]
+    return [arrow + names[room] for room in picture.passages_from(place)]
 
 
 def marked(picture: Picture, place: Place) -> list[Word]:

@@ -11,6 +11,8 @@ from clue_cli.ui.terminal import Terminal
 from clue_cli.words import Refused, _
 
 _FILTER_FROM = 13  # longer menus are found through by typing
+_LOW = 32  # rows below which board and menu need each line
+_MORE = object()
 
 
 class InputEnded(Refused):
@@ -40,49 +42,72 @@ class Prompter(Protocol):
 
 def prompter(screen: Terminal) -> Prompter:
     """Return the way to ask that the terminal allows."""
-    return Plain(screen) if screen.plain else Menus()
+    return Plain(screen) if screen.plain else Menus(screen)
 
 
 class Menus:
-    """Ask by menus that the arrow keys move through."""
+    """Ask by menus that the arrow keys move through; a low window folds the commands into one line."""
+
+    def __init__(self, screen: Terminal) -> None:
+        self._screen = screen
 
     def choose(self, question: str, choices: Sequence[Choice], commands: Sequence[Choice] = ()) -> Any:
         """Return the value picked with Enter."""
-        import questionary
-
-        offered: list[Any] = [
-            questionary.Choice(choice.label, number) for number, choice in enumerate(choices)
-        ]
-        if commands:
-            offered.append(questionary.Separator())
-        start = len(choices)
-        offered += [questionary.Choice(choice.label, start + n) for n, choice in enumerate(commands)]
-        long = len(offered) >= _FILTER_FROM
-        hint = _("(type to find, arrows, Enter)") if long else _("(arrows, Enter)")
-        question_ = questionary.select(
-            question,
-            offered,
-            instruction=hint,
-            use_search_filter=long,
-            use_jk_keys=False,
-            qmark=">",
-            style=_style(),
-        )
-        _end_on_ctrl_d(question_.application)
-        try:
-            picked = question_.unsafe_ask()
-        except EOFError:
-            raise InputEnded from None
-        return (*choices, *commands)[picked].value
+        if not commands or self._screen.rows >= _LOW:
+            return self._picked(question, choices, commands)
+        while True:
+            more = Choice(_("More: board, notebook, quit…"), _MORE)
+            picked = self._picked(question, choices, [more])
+            if picked is _MORE:
+                picked = self._picked(question, commands, [Choice(_("Back"), _MORE)])
+            if picked is not _MORE:
+                return picked
 
     def line(self, question: str) -> str:
         """Return the line typed."""
         import questionary
 
-        try:
-            return str(questionary.text(question, qmark=">", style=_style()).unsafe_ask())
-        except EOFError:
-            raise InputEnded from None
+        return str(_asked(questionary.text(question, qmark=">", style=_style())))
+
+    def _picked(self, question: str, choices: Sequence[Choice], commands: Sequence[Choice]) -> Any:
+        import questionary
+
+        everything = [*choices, *commands]
+        offered: list[Any] = [questionary.Choice(choice.label, n) for n, choice in enumerate(everything)]
+        if commands:
+            offered.insert(len(choices), questionary.Separator())
+        long = len(offered) >= _FILTER_FROM
+        hint = _("(type to find, arrows, Enter)") if long else _("(arrows, Enter)")
+        while True:
+            number = _asked(
+                questionary.select(
+                    question,
+                    offered,
+                    instruction=hint,
+                    use_search_filter=long,
+                    use_jk_keys=False,
+                    qmark=">",
+                    style=_style(),
+                )
+            )
+            # the menu is left without a choice by keys of its editing library that are no answer here
+            if isinstance(number, int):
+                return everything[number].value
+
+
+def _asked(question: Any) -> Any:
+    """Ask, with Ctrl-D ending the input in menus as in lines, and SIGINT meaning what Ctrl-C does."""
+    from prompt_toolkit.key_binding import KeyBindings, merge_key_bindings
+
+    keys = KeyBindings()
+    keys.add("c-d", eager=True)(lambda event: event.app.exit(exception=EOFError))
+    keys.add("<sigint>", eager=True)(lambda event: event.app.exit(exception=KeyboardInterrupt))
+    application = question.application
+    application.key_bindings = merge_key_bindings([application.key_bindings, keys])
+    try:
+        return question.unsafe_ask()
+    except EOFError:
+        raise InputEnded from None
 
 
 def _style() -> Any:
@@ -90,15 +115,6 @@ def _style() -> Any:
     import questionary
 
     return questionary.Style([("nbsp", "nounderline default")])
-
-
-def _end_on_ctrl_d(application: Any) -> None:
-    """Let Ctrl-D end the input in a menu too, as it does in a line of text."""
-
-    def end(event: Any) -> None:
-        event.app.exit(exception=EOFError)
-
-    application.key_bindings.add("c-d", eager=True)(end)
 
 
 class Plain:
@@ -115,7 +131,9 @@ class Plain:
         if commands:
             self._screen.say(_("  also: {names}").format(names=", ".join(c.label for c in commands)))
         while True:
-            typed = self.line(_("Choose 1-{count}:").format(count=len(choices)))
+            typed = self.line(
+                _("Choose 1-{count}:").format(count=len(choices)) if choices[1:] else _("Choose 1:")
+            )
             picked = _meant(typed, choices, commands)
             if picked:
                 return picked.value
@@ -125,7 +143,7 @@ class Plain:
 
     def line(self, question: str) -> str:
         """Return the line typed, and print it where the terminal does not."""
-        self._screen.console.print(question, end=" ", markup=False, highlight=False)
+        self._screen.ask(question)
         if not sys.stdin:
             raise InputEnded
         sys.stdout.flush()

@@ -5,12 +5,12 @@ It tells what the rules are and decides nothing: the engine does not know that i
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from clue_cli.rules.model import Scenario, Text
+from clue_cli.rules.model import Rules, Scenario, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +65,16 @@ def _words(entry: dict[str, Any], language: str) -> str:
     return words.replace("\n", " ")
 
 
+def _key(option: str) -> str:
+    """Write an option as a scenario file spells it: `move_dice` is move.dice."""
+    return option.replace("_", ".", 1)
+
+
 def _item(entry: dict[str, Any], language: str) -> str:
-    keys = _book()["keys"]
-    rule = _rule(entry, {option: f"`{key}`" for option, key in keys.items()})
+    # where a sentence holds for any value of an option, the page names the option
+    shown: dict[str, object] = {field.name: f"`{_key(field.name)}`" for field in fields(Rules)}
+    rule = _rule(entry, shown | {"players": ("`players[0]`", "`players[1]`")})
     marks = [f"`{game}`" for game in entry["games"]]
-    marks += [f"`{keys[entry['option']]} = {value}`" for value in entry.get("values", ())]
+    marks += [f"`{_key(entry['option'])} = {value}`" for value in entry.get("values", ())]
     marks.append(f"*{rule.source.within(language)}*")
     return f"- **{rule.id}** {', '.join(marks)} — {rule.text.within(language)}"

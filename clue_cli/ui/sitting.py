@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from clue_cli.opponents.minds import MINDS
-from clue_cli.play import saves, scores
+from clue_cli.play import keeping, saves, scores
 from clue_cli.play.folders import Folders, folders
 from clue_cli.play.saves import Slot
 from clue_cli.play.session import PERSON, Notes, Record, Seat, Session
@@ -75,7 +75,8 @@ def resume(name: str | None, place: Setting) -> None:
     Raises play.keeping.Unreadable when it can't be read, and Refused when there is none to go on with.
     """
     home = place.folders.home
-    chosen = name or next((game.name for game in saves.listing(home) if not game.over), None)
+    unfinished = (game.name for game in saves.listing(home) if game.title and not game.over)
+    chosen = next(unfinished, None) if name is None else name
     if chosen is None:
         raise Refused(_("there is no saved game to go on with; 'clue play' begins one"))
     with saves.held(saves.slot(home, chosen)) as slot:
@@ -89,7 +90,7 @@ def _find(name: str, places: Folders, game: Game) -> Loaded:
     loaded = load(shelf.find(name, places.scenarios), places.scenarios)
     if loaded.scenario.game is game:
         return loaded
-    command = "play" if loaded.scenario.game is Game.CLUE else f"solo {loaded.scenario.game}"
+    command = f"solo {loaded.scenario.game}" if loaded.scenario.game.solitaire else "play"
     words = _("{name} is played by 'clue {command} {name}'")
     raise Refused(words.format(name=name, command=command))
 
@@ -109,17 +110,23 @@ def _sit(session: Session, slot: Slot | None, place: Setting) -> None:
     except Leave:
         _say_saved(slot, screen)
         return
+    except keeping.Unreadable:  # the last action could not be saved; what was saved before is whole
+        raise
     except BaseException:
         _say_saved(slot, screen)
         raise
-    screen.say(_("Game {id}.").format(id=session.game_id))
-    if session.scenario.game is Game.COLLECT:
+    words = _("Game {id}: '--seed {seed}' plays it again.")
+    screen.say(words.format(id=session.game_id, seed=session.record.seed))
+    if session.scenario.game.solitaire:
         _score(session, place)
 
 
 def _greet(session: Session, screen: Terminal, teller: Teller) -> None:
     scenario = session.scenario
-    screen.say(f"{scenario.name.within(language())} — {session.game_id}")
+    words = _("{name} — {game}, seed {seed}")
+    screen.say(
+        words.format(name=scenario.name.within(language()), game=session.game, seed=session.record.seed)
+    )
     if session.record.log:
         return
     screen.say(scenario.story.within(language()))
@@ -159,7 +166,7 @@ def _score(session: Session, place: Setting) -> None:
 
 def _seats(scenario: Scenario, wish: Wish, place: Setting) -> tuple[Seat, ...]:
     """Seat the person and the opponents, each as the next suspect that nobody plays."""
-    if scenario.game is Game.COLLECT:
+    if scenario.game.solitaire:
         return (Seat("", PERSON),)
     minds = _minds(scenario, wish)
     if wish.watch:
@@ -177,7 +184,7 @@ def _seats(scenario: Scenario, wish: Wish, place: Setting) -> tuple[Seat, ...]:
 
 def _minds(scenario: Scenario, wish: Wish) -> Sequence[str]:
     persons = 0 if wish.watch else 1
-    low, high = scenario.rules.min_players - persons, scenario.rules.max_players - persons
+    low, high = (players - persons for players in scenario.rules.players)
     if wish.opponents is None:
         wanted = min(max(low, len(_DEFAULT_MINDS)), high)
         return (_DEFAULT_MINDS * wanted)[:wanted]

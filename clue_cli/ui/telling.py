@@ -14,7 +14,6 @@ from clue_cli.rules.events import (
     Passed,
     Rolled,
     Shown,
-    Stayed,
     Stuck,
     Suggested,
     Taken,
@@ -46,10 +45,7 @@ class Teller:
         self._scenario = scenario
         self._seats = seats
         self._me = me
-        board = scenario.board
-        names = {room.id: room.name for room in board.rooms}
-        names |= {card.id: card.name for card in scenario.cards.values()}
-        names |= {board.middle.id: board.middle.name} if board.middle else {}
+        names = scenario.board.places | {card.id: card.name for card in scenario.cards.values()}
         self._names = {thing: name.within(language()) for thing, name in names.items()}
 
     def name(self, thing: str) -> str:
@@ -99,8 +95,6 @@ class Teller:
                 ).format(place=self.place(place))
             case TookPassage(_seat, room):
                 return _("took the secret passage to the {room}").format(room=self.name(room))
-            case Stayed():
-                return _("stayed in the room")
             case Stuck():
                 return _("could not move")
             case Suggested(_seat, cards):
@@ -121,9 +115,11 @@ class Teller:
             case Passed(seat):
                 return _("{player} could not show").format(player=self.player(seat))
             case Shown(seat, to, _cards, None):
-                return _("{player} showed {to} a card").format(player=self.player(seat), to=self.player(to))
+                return _("{player} showed a card to {to}").format(
+                    player=self.player(seat), to=self.player(to)
+                )
             case Shown(seat, to, _cards, str(card)):
-                return _("{player} showed {to} {card}").format(
+                return _("{player} showed {card} to {to}").format(
                     player=self.player(seat), to=self.player(to), card=self.name(card)
                 )
             case Unrefuted():

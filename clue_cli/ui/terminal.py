@@ -45,7 +45,14 @@ class Terminal:
 
     def say(self, words: str = "") -> None:
         """Print a line; what a terminal might obey is made harmless."""
-        self.show(Text(spell(printable(words), self.ascii_only)))
+        self.show(self._shown(words))
+
+    def ask(self, words: str) -> None:
+        """Print a question that is answered behind it in the same line."""
+        self.console.print(self._shown(words), end=" ")
+
+    def _shown(self, words: str) -> Text:
+        return Text(spell(printable(words), self.ascii_only))
 
     def show(self, picture: RenderableType) -> None:
         """Print something drawn."""
