@@ -370,6 +370,7 @@ FORGED: dict[str, tuple[Edit, str]] = {
         "scenario has faults",
     ),
     "a mark beside an unknown card": (_set(marks={"moriarty": "!"}), "marks"),
+    "a mark that a terminal would obey": (_set(marks={"rope": "\x1b[2J"}), "no saved game"),
     "a mark that is a number": (_set(marks={"rope": 1}), "no saved game"),
     "marks in a list": (_set(marks=["rope"]), "no saved game"),
     "a seed below zero": (_set(seed=-1), "no saved game"),

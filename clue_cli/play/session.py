@@ -174,6 +174,7 @@ class Session:
         before, by_person = self.state, self.waits_for_person
         self.state = before.apply(action)
         self.record = replace(self.record, log=(*self.record.log, str(action)))
+        # only moves right before the present question: an opponent's answer to one would be taken back too
         if by_person and self.waits_for_person and not any(note.event.reveals for note in self.state.notes):
             self._before.append(before)
         else:

@@ -16,7 +16,7 @@ _T = TypeVar("_T")
 
 
 class Stream:
-    """Draw uniformly, by a seed, a stream's name and the number of the draw."""
+    """Draw by a seed, a stream's name and the number of the draw in it."""
 
     def __init__(self, seed: int, name: str, number: int) -> None:
         self._random = Random(f"{seed}/{name}/{number}").random
@@ -27,6 +27,7 @@ class Stream:
 
     def sample(self, outcomes: Mapping[Action, Fraction]) -> Action:
         """Return one of `outcomes` by its probability."""
+        # a float is a fraction, exactly: no outcome gains or loses by rounding sums
         point = Fraction(self._random())
         for action, probability in outcomes.items():
             point -= probability

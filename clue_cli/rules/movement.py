@@ -56,8 +56,10 @@ def reach(
     Rules: C-03 C-04 C-05 C-06 C-07 C-14 CL-07.
     """
     walks = _walks(board)
+    # a token out of reach changes nothing: leaving it out lets one kept result serve many positions
     blocked = walks.mask(occupied) & walks.within(start, steps)
     rooms = frozenset(r for r, steps_to in walks.rooms(start, blocked).items() if steps_to <= steps) - barred
+    # C-06: shorter walks count only where neither a whole one nor a room is open
     for length in range(steps, 0, -1):
         squares = walks.ends(start, length, blocked)
         if squares or rooms:
@@ -133,6 +135,7 @@ class _Walks:
         left = {room: doors for room, doors in self._doors.items() if room != start}
         found = {}
         seen = frontier = self.mask(frozenset({start})) or first & ~blocked
+        # a door beside the start is one step away; from a room the first step only leads outside
         steps = 1 if isinstance(start, tuple) else 2
         while frontier and left:
             for room in [room for room, doors in left.items() if doors & frontier]:
@@ -178,6 +181,7 @@ class _Search:
             bit = open_ & -open_
             open_ ^= bit
             following = bit.bit_length() - 1
+            # a ball may repeat squares, so it promises too much, never too little: cutting by it is safe
             if balls[following] & self.missing & ~taken:
                 self.visit(following, left - 1, taken)
 

@@ -72,6 +72,7 @@ class Position:
 
     def tell_apart(self, open_: Event, covered: Event, seats: frozenset[int]) -> "Position":
         """Let `seats` know the event as `open_`, and everybody else as `covered`."""
+        # neither version reaches the table: what some may not know can't lie open
         return self._told(open_, seats)._told(covered, self._everybody() - seats)
 
     def to(self, phase: "Phase") -> "Position":
@@ -82,6 +83,7 @@ class Position:
         return frozenset(range(ONLOOKER, len(self.hands)))
 
     def _told(self, event: Event, seats: frozenset[int]) -> "Position":
+        # the onlooker's history stands last, so that ONLOOKER, -1, finds it as a seat's number would
         listeners = (*range(len(self.hands)), ONLOOKER)
         histories = tuple(
             (*history, event) if listener in seats else history

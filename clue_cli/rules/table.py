@@ -69,6 +69,7 @@ class Table:
                 dragged = self.dragged - {self.seats[self.active]}
                 return replace(self, turn=turn, active=seat, pips=(), dragged=dragged)
             case Rolled(_, pips):
+                # counted over all seats; in solitaire it is the score (S1-06)
                 return replace(self, rolls=self.rolls + 1, pips=pips)
             case Walked(seat, place) | TookPassage(seat, place) | Cleared(seat, place):
                 return self._moved(self.seats[seat], place)

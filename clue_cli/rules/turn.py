@@ -236,7 +236,7 @@ def _accusations(game: Position, *, closing: bool = False, refuted: bool = False
     """Return the open accusations; `closing` once the move is made, `refuted` if the suggestion was."""
     rules = game.scenario.rules
     in_room = isinstance(game.table.place(game.table.active), str)
-    if rules.accuse_where is AccuseWhere.ANY_ROOM and not in_room:
+    if rules.accuse_where is AccuseWhere.ANY_ROOM and not in_room:  # any room: also one that is no scene
         return ()
     match rules.accuse_when:
         case AccuseWhen.ON_TURN:
@@ -253,6 +253,7 @@ def _accuse(game: Position, action: Action) -> Position:
     """Compare with the envelope: right wins, wrong puts the player out. Rule: C-12."""
     assert isinstance(action, Accuse)
     seat = game.table.active
+    # both are in the order of the categories, so that equal cards are equal tuples
     right = action.cards == game.case
     game = game.tell(Accused(seat, action.cards, right))
     if right:

@@ -175,6 +175,7 @@ def _seats(scenario: Scenario, wish: Wish, place: Setting) -> tuple[Seat, ...]:
         suspects = scenario.ids(Kind.SUSPECT)[: len(minds)]
         return tuple(map(Seat, suspects, minds))
     mine = _suspect(scenario, wish.suspect) if wish.suspect else _asked(scenario, place)
+    # turn order is the scenario's: opponents take the first suspects that are free, then all sit in order
     others = [suspect for suspect in scenario.ids(Kind.SUSPECT) if suspect != mine]
     seated = {mine: PERSON} | dict(zip(others, minds, strict=False))
     return tuple(

@@ -67,6 +67,7 @@ def terminal(plain: bool | None = None) -> Terminal:
     is_plain = plain if plain is not None else (accessible or dumb or not tty)
     forced = os.environ.get("FORCE_COLOR", "").lower() not in _NEITHER
     coloured = not os.environ.get("NO_COLOR") and (forced or (tty and not is_plain))
+    # decided here once: Rich alone would take FORCE_COLOR=0 for a wish, and keep bold with NO_COLOR
     console = Console(
         markup=False,
         emoji=False,
