@@ -69,6 +69,10 @@ def _command(
     return register
 
 
+def _minds(named: str | None) -> list[str] | None:
+    return None if named is None else [mind.strip() for mind in named.split(",")]
+
+
 @_command(app, "play", _("Play a detective game."))
 def play(
     scenario: ScenarioName = "classic",
@@ -90,8 +94,7 @@ def play(
     """Run `clue play`."""
     from clue_cli.ui import sitting
 
-    minds = None if opponents is None else [mind.strip() for mind in opponents.split(",")]
-    wish = sitting.Wish(suspect, minds, seed, watch, notes)
+    wish = sitting.Wish(suspect, _minds(opponents), seed, watch, notes)
     sitting.play(scenario, Game.CLUE, wish, sitting.setting(saves, plain, answers))
 
 
@@ -121,6 +124,26 @@ def resume(
     from clue_cli.ui import sitting
 
     sitting.resume(name, sitting.setting(saves, plain, answers))
+
+
+@_command(app, "simulate", _("Play many games among opponents and count what came of them."))
+def simulate(
+    scenario: ScenarioName = "classic",
+    minds: Annotated[
+        str | None, typer.Option(help=_("Their minds, like careful,novice,careful."), metavar="MINDS")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, max=100_000, help=_("How many games."))] = 100,
+    seed: Seed = None,
+    jobs: Annotated[
+        int, typer.Option(min=1, max=64, help=_("How many games at a time; the report is the same."))
+    ] = 1,
+    json: Json = False,
+    saves: Saves = None,
+) -> None:
+    """Run `clue simulate`."""
+    from clue_cli.ui import simulating
+
+    simulating.show_simulation(scenario, _minds(minds), games, seed, jobs, as_json=json, home=saves)
 
 
 @_command(app, "saves", _("List the saved games and say where they are."))
@@ -172,6 +195,14 @@ def check_scenarios(
     from clue_cli.ui import looking
 
     looking.check(files, saves)
+
+
+@_command(scenarios, "diff", _("Tell how two scenarios differ in rules, board and cards."))
+def diff(first: ScenarioName, second: ScenarioName, json: Json = False, saves: Saves = None) -> None:
+    """Run `clue scenarios diff`."""
+    from clue_cli.ui import comparing
+
+    comparing.show_difference(first, second, as_json=json, home=saves)
 
 
 @_command(scenarios, "schema", _("Print the JSON Schema of scenario files."))

@@ -54,7 +54,9 @@ def test_every_option_named_is_one() -> None:
         ["play"],
         ["solo", "collect"],
         ["resume"],
+        ["simulate"],
         ["scenarios", "check"],
+        ["scenarios", "diff"],
         ["board", "show"],
         ["board", "reach"],
     ]

@@ -19,6 +19,7 @@ story = "Two guests, two rooms."
 players = [1, 2]
 [rules.setup]
 weapons = "random_rooms"
+two_players = "none"
 [rules.move]
 dice = 1
 passages = "no"
@@ -97,11 +98,7 @@ CASES: dict[str, tuple[Any, ...]] = {
     "missing key of a card": (', name = "Bob"', "", "category[0].cards[1].name: missing"),
     "missing key of the file": ('name = "Tiny"\n', "", "error: name: missing"),
     "missing option": ('stay = "never"\n', "", "rules.move.stay: missing"),
-    "missing table of options": (
-        '[rules.setup]\nweapons = "random_rooms"\n',
-        "",
-        "rules.setup.weapons: missing",
-    ),
+    "missing option of the set-up": ('weapons = "random_rooms"\n', "", "rules.setup.weapons: missing"),
     "wrong choice": ('stay = "never"', 'stay = «"nevver"', "not 'nevver' (did you mean 'never'?)"),
     "wrong type": ("dice = 1", 'dice = «"1"', "rules.move.dice: must be a whole number, not '1'"),
     "yes is no number": ("dice = 1", "dice = «true", "must be a whole number, not true"),
@@ -451,9 +448,9 @@ def test_a_fault_is_shown_with_its_line_and_marks_below(tmp_path: Path) -> None:
     with pytest.raises(ScenarioFaults) as refusal:
         load.load(path)
     assert refusal.value.lines() == [
-        f"{path}:14:8: error: rules.move.stay: must be one of 'never', 'if_dragged', 'always', not 'nevver' "
+        f"{path}:15:8: error: rules.move.stay: must be one of 'never', 'if_dragged', 'always', not 'nevver' "
         "(did you mean 'never'?)",
-        '    14 | stay = "nevver"',
+        '    15 | stay = "nevver"',
         "       |        ^^^^^^^^",
     ]
 

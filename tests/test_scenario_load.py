@@ -17,6 +17,7 @@ from clue_cli.rules.model import (
     Passages,
     Rules,
     Stay,
+    TwoPlayers,
     Weapons,
 )
 from clue_cli.scenario import load, schema, shelf
@@ -26,6 +27,10 @@ from clue_cli.scenario.faults import Located, ScenarioFaults, key_text
 SHIPPED = shelf.shipped()
 CLASSIC = load.load(SHIPPED / "classic.toml")
 COLLECT = load.load(SHIPPED / "collect.toml")
+SIGNATURE = load.load(SHIPPED / "signature.toml")
+TRADITIONAL = load.load(SHIPPED / "clue-2015-traditional.toml")
+LOADED = (CLASSIC, COLLECT, SIGNATURE, TRADITIONAL)
+NAMES = tuple(loaded.scenario.id for loaded in LOADED)
 
 
 def refused(path: Path, user_folder: Path | None = None) -> tuple[Located, ...]:
@@ -47,6 +52,7 @@ def test_classic_has_the_options_of_its_rules() -> None:
         players=(3, 6),
         move_dice=1,
         setup_weapons=Weapons.RANDOM_ROOMS,
+        setup_two_players=TwoPlayers.NONE,
         move_passages=Passages.INSTEAD_OF_ROLL,
         move_stay=Stay.IF_DRAGGED,
         move_out_token=OutToken.ENTERS_ROOM,
@@ -55,6 +61,54 @@ def test_classic_has_the_options_of_its_rules() -> None:
         accuse_last_standing=LastStanding.MUST_ACCUSE,
     ) == (CLASSIC.scenario.rules)
     assert CLASSIC.scenario.game is Game.CLUE
+
+
+@pytest.mark.rule("SG-01", "SG-03", "SG-04", "SG-05", "SG-06")
+def test_signature_has_the_options_of_its_rules() -> None:
+    """The signature column of the table of options is what the shipped file says."""
+    assert Rules(
+        players=(2, 6),
+        move_dice=2,
+        setup_weapons=Weapons.RANDOM_ROOMS,
+        setup_two_players=TwoPlayers.FACE_UP,
+        move_passages=Passages.INSTEAD_OF_ROLL,
+        move_stay=Stay.IF_DRAGGED,
+        move_out_token=OutToken.STAYS,
+        accuse_when=AccuseWhen.END_OF_TURN,
+        accuse_where=AccuseWhere.ANYWHERE,
+        accuse_last_standing=LastStanding.WINS,
+    ) == (SIGNATURE.scenario.rules)
+    assert SIGNATURE.scenario.board == CLASSIC.scenario.board
+    assert SIGNATURE.scenario.categories == CLASSIC.scenario.categories
+
+
+@pytest.mark.rule("C15-02", "C15-03", "C15-05", "C15-06", "C15-07", "C15-08")
+def test_clue_2015_has_the_options_of_its_rules() -> None:
+    """The clue-2015 column of the table of options is what the shipped file says."""
+    assert Rules(
+        players=(2, 6),
+        move_dice=2,
+        setup_weapons=Weapons.RANDOM_ROOMS,
+        setup_two_players=TwoPlayers.HIDDEN_IN_ROOMS,
+        move_passages=Passages.INSTEAD_OF_ROLL,
+        move_stay=Stay.ALWAYS,
+        move_out_token=OutToken.STAYS,
+        accuse_when=AccuseWhen.ON_TURN,
+        accuse_where=AccuseWhere.ANY_ROOM,
+        accuse_last_standing=LastStanding.MUST_ACCUSE,
+    ) == (TRADITIONAL.scenario.rules)
+
+
+@pytest.mark.rule("C15-04")
+def test_orchid_takes_the_place_of_white_in_2015() -> None:
+    """Scarlett, Mustard, Orchid, Green, Peacock, Plum; the weapons and the rooms are the classic ones."""
+    new, old = TRADITIONAL.scenario, CLASSIC.scenario
+    assert new.ids(Kind.SUSPECT) == ("scarlett", "mustard", "orchid", "green", "peacock", "plum")
+    assert new.ids(Kind.WEAPON) == old.ids(Kind.WEAPON)
+    assert set(new.ids(Kind.ROOM)) == set(old.ids(Kind.ROOM))
+    assert all(set(card.name.words) == {"en", "fr"} for card in new.cards.values())
+    assert "".join(new.cards[suspect].letter for suspect in new.ids(Kind.SUSPECT)) == "SMOGPU"
+    assert len({card.colour for card in new.cards.values() if card.colour}) == 6
 
 
 @pytest.mark.rule("C-01", "CL-03", "C-13")
@@ -89,7 +143,7 @@ def test_collect_rolls_two_dice_from_the_stairs_without_passages() -> None:
     assert scenario.start == scenario.board.middle.id == "stairs"
 
 
-@pytest.mark.parametrize("loaded", [CLASSIC, COLLECT], ids=["classic", "collect"])
+@pytest.mark.parametrize("loaded", LOADED, ids=NAMES)
 def test_a_document_rebuilds_its_scenario_without_a_file(loaded: load.Loaded) -> None:
     """A save carries the document through TOML, and gives the same scenario on any machine."""
     document = tomllib.loads(tomli_w.dumps(loaded.document))
@@ -205,16 +259,16 @@ def test_the_schema_for_editors_is_current(name: str, text: str) -> None:
     assert '"null"' not in text
 
 
-@pytest.mark.parametrize("name", ["classic.toml", "collect.toml", "boards/classic.toml"])
+@pytest.mark.parametrize("name", [*NAMES, "boards/classic", "boards/clue-2015"])
 def test_a_shipped_file_names_its_schema_first(name: str) -> None:
     """Editors find the schema by the first line, beside the file."""
-    first = (SHIPPED / name).read_text(encoding="utf-8").split("\n")[0]
-    kind, path = first.split()
+    file = SHIPPED / f"{name}.toml"
+    kind, path = file.read_text(encoding="utf-8").split("\n")[0].split()
     assert kind == "#:schema"
-    assert (SHIPPED / name).parent.joinpath(path).is_file()
+    assert file.parent.joinpath(path).is_file()
 
 
-@pytest.mark.parametrize("name", ["classic", "collect"])
+@pytest.mark.parametrize("name", NAMES)
 def test_a_shipped_file_spells_out_every_option_with_its_rule(name: str) -> None:
     """A shipped file is read instead of a manual: each option stands there, a rule or a reason beside it."""
     lines = (SHIPPED / f"{name}.toml").read_text(encoding="utf-8").split("\n")
@@ -250,6 +304,7 @@ def test_the_manual_names_every_option() -> None:
     manual = (Path(__file__).parents[1] / "docs" / "scenarios.md").read_text(encoding="utf-8")
     for path in OPTIONS[Game.CLUE].values():
         assert f"`{'.'.join(map(str, path[1:]))}`" in manual
-    for choices in (Weapons, Passages, Stay, OutToken, AccuseWhen, AccuseWhere, LastStanding, Game, Kind):
+    options = (Weapons, TwoPlayers, Passages, Stay, OutToken, AccuseWhen, AccuseWhere, LastStanding)
+    for choices in (*options, Game, Kind):
         for choice in choices:
             assert f'`"{choice}"`' in manual

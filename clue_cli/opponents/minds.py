@@ -12,7 +12,7 @@ from clue_cli.opponents.decider import Decider, Stream
 from clue_cli.reasoning.facts import ENVELOPE, Tier
 from clue_cli.reasoning.notebook import Notebook, read
 from clue_cli.rules.actions import Accuse, Action, Claims, End, Go, Legal, Passage, Roll, Show, Suggest
-from clue_cli.rules.events import Shown, Stuck, Suggested, Unrefuted
+from clue_cli.rules.events import Laid, Looked, Shown, Stuck, Suggested, Unrefuted
 from clue_cli.rules.model import Kind, Place
 from clue_cli.rules.movement import distances
 from clue_cli.rules.table import View
@@ -41,15 +41,28 @@ class Mind:
         if case and Accuse(case) in legal:
             return Accuse(case)
         if Roll() in legal:
-            return _begin(view, notebook, self.wishes(view, notebook), legal, stream)
+            return _begin(view, notebook, self._wishes(view, notebook), legal, stream)
         if suggestions := legal.claims(Suggest):
             return _claim(suggestions, notebook, stream)
         if walks := legal.of(Go):
-            return _walk(view, self.wishes(view, notebook), walks, stream)
+            return _walk(view, self._wishes(view, notebook), walks, stream)
         accusations = legal.claims(Accuse)
         if accusations and _is_walled_in(view):
             return _claim(accusations, notebook, stream)
         return End()
+
+    def _wishes(self, view: View, notebook: Notebook) -> Wishes:
+        """Wish for rooms with a card not looked at yet before all that only teaches by asking (C15-07)."""
+        laid = {event.room for event in view.history if isinstance(event, Laid)}
+        seen = {e.room for e in view.history if isinstance(e, Looked) and e.seat == view.seat}
+        if laid <= seen:
+            return self.wishes(view, notebook)
+        # a room that the other could not refute may only be told apart by the cards that lie hidden
+        tried = {
+            card for e in view.history if isinstance(e, Unrefuted) and e.seat == view.seat for card in e.cards
+        }
+        rooms = _possible_rooms(notebook) - tried
+        return (rooms | (laid - seen),)
 
 
 # --- the rooms a mind wishes to be in ----------------------------------------------------------

@@ -9,7 +9,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from clue_cli.rules.events import ONLOOKER, Accused, CaseSeen, Dealt, Ended, Event, Passed, Shown, TurnBegan
+from clue_cli.rules.events import (
+    ONLOOKER,
+    Accused,
+    CaseSeen,
+    Dealt,
+    Ended,
+    Event,
+    Laid,
+    Looked,
+    Passed,
+    Shown,
+    TurnBegan,
+    TurnedUp,
+)
 from clue_cli.rules.table import View
 
 Holder = int | str
@@ -17,6 +30,12 @@ Holder = int | str
 
 ENVELOPE = "envelope"
 """The holder of the case."""
+
+ROOM_CARDS = "roomcards"
+"""The holder of all cards that lie face down in rooms."""
+
+FACE_UP = "faceup"
+"""The holder of all cards that lie face up beside the board."""
 
 
 class Tier(StrEnum):
@@ -70,6 +89,18 @@ class Size(Fact):
     count: int
 
 
+def holders(view: View) -> tuple[Holder, ...]:
+    """List who may hold a card: the seats, the envelope, and the rooms and the row where cards lie there."""
+    apart = {type(event) for event in view.history if isinstance(event, Laid | TurnedUp)}
+    seats = range(len(view.table.seats))
+    return (
+        *seats,
+        *((ROOM_CARDS,) if Laid in apart else ()),
+        *((FACE_UP,) if TurnedUp in apart else ()),
+        ENVELOPE,
+    )
+
+
 def facts(view: View, tier: Tier) -> Iterator[Fact]:
     """Say what the view tells at the tier: first what the deal does, then the events in their order."""
     found = (fact for event in view.history for fact in _from_event(event))
@@ -86,10 +117,18 @@ def _from_deal(view: View, tier: Tier) -> Iterator[Fact]:
     if tier is not Tier.TICKS:
         dealt = Counter(event.seat for event in view.history if isinstance(event, Dealt))
         yield from (Size(seat, dealt[seat]) for seat in range(len(view.table.seats)))
+        if laid := sum(isinstance(event, Laid) for event in view.history):
+            yield Size(ROOM_CARDS, laid)
+        if turned := sum(isinstance(event, TurnedUp) for event in view.history):
+            yield Size(FACE_UP, turned)
 
 
 def _from_event(event: Event) -> Sequence[Fact]:
     match event:
+        case TurnedUp(card):
+            return (Holds(FACE_UP, card),)
+        case Looked(_, _, str(card)):
+            return (Holds(ROOM_CARDS, card),)
         case Passed(seat, cards):
             return [Lacks(seat, card) for card in cards]
         case Shown(seat, _, cards, None):

@@ -19,6 +19,7 @@ from clue_cli.reasoning.facts import (
     Size,
     Tier,
     facts,
+    holders,
 )
 from clue_cli.rules.model import Category
 from clue_cli.rules.table import View
@@ -55,8 +56,7 @@ class Notebook:
 
 def read(view: View, tier: Tier) -> Notebook:
     """Fill a notebook with what `view` tells at `tier`."""
-    holders = (*range(len(view.table.seats)), ENVELOPE)
-    return conclude(view.scenario.categories, holders, facts(view, tier))
+    return conclude(view.scenario.categories, holders(view), facts(view, tier))
 
 
 def conclude(

@@ -85,6 +85,29 @@ class Deal(_OnCard):
 
 
 @dataclass(frozen=True, slots=True)
+class TurnUp(_OnCard):
+    """Lay a card face up beside the board, by chance (SG-05)."""
+
+    verb: ClassVar[str] = "turnup"
+    stream: ClassVar[str] = "deal"
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Action):
+    """Lay a card face down in a room, by chance (C15-07)."""
+
+    verb: ClassVar[str] = "lay"
+    secret: ClassVar[bool] = True
+    stream: ClassVar[str] = "deal"
+    card: str
+    room: str
+
+    def words(self) -> tuple[str, ...]:
+        """Return the card and the room."""
+        return self.card, self.room
+
+
+@dataclass(frozen=True, slots=True)
 class Put(Action):
     """Stand a weapon or a suspect in a room before play begins, by chance."""
 
@@ -185,7 +208,8 @@ class End(Action):
 
 
 _VERBS: Mapping[str, type[Action]] = {
-    kind.verb: kind for kind in (Hide, Deal, Put, Dice, Roll, Passage, Go, Suggest, Show, Accuse, End)
+    kind.verb: kind
+    for kind in (Hide, Deal, TurnUp, Lay, Put, Dice, Roll, Passage, Go, Suggest, Show, Accuse, End)
 }
 _WORD = re.compile(r"[a-z0-9][a-z0-9,_-]*")
 _SQUARE = re.compile(r"(0|[1-9][0-9]{0,2}),(0|[1-9][0-9]{0,2})")

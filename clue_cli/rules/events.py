@@ -30,6 +30,32 @@ class Dealt(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TurnedUp(Event):
+    """Tell that a card lies face up beside the board, known to all (SG-05)."""
+
+    reveals: ClassVar[bool] = True
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Laid(Event):
+    """Tell that some card lies face down in `room` (C15-07)."""
+
+    reveals: ClassVar[bool] = True
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
+class Looked(Event):
+    """Tell that `seat` looked at the card that lies in `room`; None to everybody else (C15-07)."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    room: str
+    card: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Placed(Event):
     """Tell that a weapon or a suspect was stood in a room before play."""
 

@@ -137,6 +137,15 @@ class Weapons(StrEnum):
     OFF_BOARD = "off_board"
 
 
+class TwoPlayers(StrEnum):
+    """Say what becomes of four cards when only two play: nothing, hidden in rooms, or face up."""
+
+    NONE = "none"
+    HIDDEN_IN_ROOMS = "hidden_in_rooms"
+    HIDDEN_IN_CORNERS = "hidden_in_corners"
+    FACE_UP = "face_up"
+
+
 class Passages(StrEnum):
     """Say when a secret passage may be taken."""
 
@@ -190,6 +199,7 @@ class Rules:
 
     players: tuple[int, int] = (1, 1)
     setup_weapons: Weapons = Weapons.RANDOM_ROOMS
+    setup_two_players: TwoPlayers = TwoPlayers.NONE
     move_dice: int = 2
     move_passages: Passages = Passages.NO
     move_stay: Stay = Stay.NEVER

@@ -6,8 +6,9 @@ to, is the business of the phases: those of `setup.py` and `turn.py`, and of `co
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from types import MappingProxyType
 
 from clue_cli.rules.actions import Action, IllegalAction, Legal
 from clue_cli.rules.events import ONLOOKER, Dealt, Event, Note
@@ -20,7 +21,8 @@ class Position:
     """Be one position of a game.
 
     `case` is in the order of the categories, `hands` and `histories` are by seat; the last history, at
-    ONLOOKER, is that of somebody who only watches. `notes` hold what the last action made happen.
+    ONLOOKER, is that of somebody who only watches. `laid` holds the card that lies face down in a room.
+    `notes` hold what the last action made happen.
     """
 
     scenario: Scenario
@@ -29,6 +31,7 @@ class Position:
     hands: tuple[frozenset[str], ...]
     histories: tuple[tuple[Event, ...], ...]
     case: tuple[str, ...] = ()
+    laid: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     notes: tuple[Note, ...] = ()
 
     @property

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from types import MappingProxyType
 
-from clue_cli.rules.actions import Action, Deal, Hide, Put
+from clue_cli.rules.actions import Action, Deal, Hide, Lay, Put, TurnUp
 from clue_cli.rules.chance import even
-from clue_cli.rules.events import Dealt, Placed
-from clue_cli.rules.model import Kind, Scenario, Weapons
+from clue_cli.rules.events import Dealt, Laid, Placed, TurnedUp
+from clue_cli.rules.model import Kind, Scenario, TwoPlayers, Weapons
 from clue_cli.rules.position import ChancePhase, Position, beginning
 from clue_cli.rules.table import Table
 from clue_cli.rules.turn import begin_turn
@@ -18,6 +19,9 @@ def new_clue(scenario: Scenario, suspects: tuple[str, ...]) -> Position:
     # a board may have more starts than the scenario has suspects; those left over are plain squares
     tokens = dict(zip(scenario.ids(Kind.SUSPECT), scenario.board.starts, strict=False))
     return beginning(scenario, Table(suspects, tokens), Hiding())
+
+
+_SET_ASIDE = 4  # cards, in every edition that sets any aside
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,62 @@ class Hiding(ChancePhase):
         game = replace(game, case=(*game.case, action.card))
         if len(game.case) < len(game.scenario.categories):
             return game
-        return game.to(Dealing(tuple(card for card in game.scenario.cards if card not in game.case)))
+        deck = tuple(card for card in game.scenario.cards if card not in game.case)
+        return _set_aside(game, deck)
+
+
+def _set_aside(game: Position, deck: tuple[str, ...]) -> Position:
+    """Take four cards out of the deal where only two play and the rules say so. Rules: C15-07 SG-05."""
+    option = game.scenario.rules.setup_two_players
+    if len(game.hands) != 2 or option is TwoPlayers.NONE:
+        return game.to(Dealing(deck))
+    if option is TwoPlayers.FACE_UP:
+        return game.to(TurningUp(deck, _SET_ASIDE))
+    rooms = game.scenario.ids(Kind.ROOM)
+    if option is TwoPlayers.HIDDEN_IN_CORNERS:
+        rooms = tuple(room for room in rooms if game.scenario.board.passages_from(room))
+    return game.to(Laying(deck, rooms, _SET_ASIDE))
+
+
+@dataclass(frozen=True, slots=True)
+class TurningUp(ChancePhase):
+    """Lay cards face up beside the board. Rule: SG-05."""
+
+    deck: tuple[str, ...]
+    left: int
+
+    def chance(self, _game: Position) -> Mapping[Action, Fraction]:
+        """List the cards of the deck."""
+        return even(map(TurnUp, self.deck))
+
+    def apply(self, game: Position, action: Action) -> Position:
+        """Lay the card down before everybody."""
+        assert isinstance(action, TurnUp)
+        game = game.tell(TurnedUp(action.card))
+        deck = tuple(card for card in self.deck if card != action.card)
+        return game.to(TurningUp(deck, self.left - 1) if self.left > 1 else Dealing(deck))
+
+
+@dataclass(frozen=True, slots=True)
+class Laying(ChancePhase):
+    """Lay cards face down, each in a room of its own. Rule: C15-07."""
+
+    deck: tuple[str, ...]
+    rooms: tuple[str, ...]
+    left: int
+
+    def chance(self, _game: Position) -> Mapping[Action, Fraction]:
+        """List every card of the deck in every room that is free."""
+        return even(Lay(card, room) for card in self.deck for room in self.rooms)
+
+    def apply(self, game: Position, action: Action) -> Position:
+        """Lay the card down; all learn in which room one lies, nobody which."""
+        assert isinstance(action, Lay)
+        game = replace(game, laid=MappingProxyType({**game.laid, action.room: action.card}))
+        game = game.tell(Laid(action.room))
+        deck = tuple(card for card in self.deck if card != action.card)
+        rooms = tuple(room for room in self.rooms if room != action.room)
+        return game.to(Laying(deck, rooms, self.left - 1) if self.left > 1 else Dealing(deck))
 
 
 @dataclass(frozen=True, slots=True)

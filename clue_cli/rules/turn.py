@@ -16,6 +16,7 @@ from clue_cli.rules.events import (
     Cleared,
     Dragged,
     Ended,
+    Looked,
     Passed,
     PutOut,
     Rolled,
@@ -121,7 +122,11 @@ class Walking(Phase):
 
 
 def _arrive(game: Position) -> Position:
-    """Go on to the suggestion where one can be made, else to the end of the turn."""
+    """Look at a card that lies here, and go on to the suggestion where one can be made. Rule: C15-07."""
+    seat, room = game.table.active, game.table.place(game.table.active)
+    if isinstance(room, str) and room in game.laid:
+        looked = Looked(seat, room, game.laid[room])
+        game = game.tell_apart(looked, replace(looked, card=None), frozenset({seat}))
     return game.to(Asking()) if scene(game) else _close(game)
 
 

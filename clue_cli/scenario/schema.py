@@ -21,6 +21,7 @@ from clue_cli.rules.model import (
     Passages,
     Stay,
     Text,
+    TwoPlayers,
     Weapons,
 )
 from clue_cli.scenario.shelf import STEM
@@ -212,6 +213,8 @@ class SetupTable(Table):
 
     weapons: Weapons | None = None
     """Where the weapons are when play begins."""
+    two_players: TwoPlayers | None = None
+    """What becomes of four cards when only two play (C15-07, SG-05)."""
 
 
 class MoveTable(Table):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from clue_cli.play.session import Notes, Session
-from clue_cli.reasoning.facts import Holder, Tier
+from clue_cli.reasoning.facts import FACE_UP, ROOM_CARDS, Holder, Tier
 from clue_cli.reasoning.notebook import read
 from clue_cli.rules.collect import collectable
 from clue_cli.rules.events import TurnBegan
@@ -150,5 +150,12 @@ def page(view: View, notes: Notes, marks: Mapping[str, str], ascii_only: bool) -
     sections = tuple(
         paper.Section(category.name.within(language()), tuple(map(entry, category.cards)))
         for category in view.scenario.categories
+    )
+    # cards of no hand: hidden in rooms, or face up
+    apart = {ROOM_CARDS: _("hidden in a room"), FACE_UP: _("face up")}
+    heads += tuple(
+        paper.Seat(meaning[0], "", meaning=meaning)
+        for holder, meaning in apart.items()
+        if holder in known.holders
     )
     return paper.Page(heads, sections, ascii_only)

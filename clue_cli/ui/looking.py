@@ -75,7 +75,7 @@ def show_scenarios(home: Path | None) -> None:
 
 def show_scenario(name: str, home: Path | None) -> None:
     """Print a scenario's story, cards and board."""
-    scenario = _loaded(name, home).scenario
+    scenario = loaded(name, home).scenario
     screen = terminal()
     screen.say(f"{scenario.name.within(language())} ({scenario.id}, {scenario.game})")
     screen.say(scenario.story.within(language()))
@@ -88,7 +88,7 @@ def show_scenario(name: str, home: Path | None) -> None:
 def show_rules(name: str, home: Path | None) -> None:
     """Print the rules of a scenario, each with its ID and its source."""
     screen = terminal()
-    for rule in rules_of(_loaded(name, home).scenario):
+    for rule in rules_of(loaded(name, home).scenario):
         words, source = rule.text.within(language()), rule.source.within(language())
         screen.say(f"{rule.id}  {words} ({source})")
 
@@ -172,7 +172,8 @@ def _no_place(typed: str, board: Board) -> str:
     return _("{place!r} is no square and no room of this board ({hint})").format(place=typed[:40], hint=hint)
 
 
-def _loaded(name: str, home: Path | None) -> Loaded:
+def loaded(name: str, home: Path | None) -> Loaded:
+    """Load a scenario, the player's own or a shipped one; raise Refused when it is not there or faulty."""
     own = folders(home).scenarios
     return load(shelf.find(name, own), own)
 
@@ -181,4 +182,4 @@ def _board(name: str, home: Path | None) -> Board:
     """Return the board of that id, or that of a scenario."""
     own = folders(home).scenarios
     known = shelf.boards(user_folder=own)
-    return load_board(known[name]) if name in known else _loaded(name, home).scenario.board
+    return load_board(known[name]) if name in known else loaded(name, home).scenario.board

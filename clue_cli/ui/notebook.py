@@ -37,11 +37,15 @@ _LOOKS = {Tick.HOLDS: _BOLD, Tick.LACKS: _DIM, Tick.UNKNOWN: _PLAIN}
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Head a column with the letter and colour of a seat's token; `own` is the player's."""
+    """Head a column with the letter and colour of a seat's token; `own` is the player's.
+
+    A column of cards that are in no hand has a `meaning` in place of a colour.
+    """
 
     letter: str
     colour: str
     own: bool = False
+    meaning: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +183,7 @@ def _caption(page: Page, columns: int) -> Text:
     """Say what the signs mean and which seat is the player's."""
     signs = ((Tick.HOLDS, _("holds")), (Tick.LACKS, _("does not")), (Tick.UNKNOWN, _("unknown")))
     own = [" ".join((seat.letter, _("you"))) for seat in page.seats if seat.own]
+    own += [f"{seat.letter} {seat.meaning}" for seat in page.seats if seat.meaning]
     return _note(page, [*(f"{_sign(page, tick)} {meaning}" for tick, meaning in signs), *own], columns)
 
 

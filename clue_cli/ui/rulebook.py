@@ -26,11 +26,11 @@ class Rule:
 def rules_of(scenario: Scenario) -> tuple[Rule, ...]:
     """List the rules that a scenario is played by, as its own options make them read."""
     options = asdict(scenario.rules)
-    return tuple(_rule(entry, options) for entry in _entries() if _holds(entry, scenario.game, options))
+    return tuple(_rule(entry, options) for entry in _entries() if _holds(entry, scenario, options))
 
 
 def page(language: str) -> str:
-    """Return all rules as Markdown, each sentence with the games and the option's values it holds for."""
+    """Return all rules as Markdown, each with the games or scenarios and the option's values it holds for."""
     book = _book()
     parts = [f"# {Text(book['title']).within(language)}", Text(book["intro"]).within(language).strip()]
     for section in book["section"]:
@@ -48,8 +48,10 @@ def _entries() -> list[dict[str, Any]]:
     return [entry for section in _book()["section"] for entry in section["rule"]]
 
 
-def _holds(entry: dict[str, Any], game: str, options: Mapping[str, object]) -> bool:
-    return game in entry["games"] and ("option" not in entry or options[entry["option"]] in entry["values"])
+def _holds(entry: dict[str, Any], scenario: Scenario, options: Mapping[str, object]) -> bool:
+    if scenario.game not in entry["games"] or scenario.id not in entry.get("scenarios", (scenario.id,)):
+        return False
+    return "option" not in entry or options[entry["option"]] in entry["values"]
 
 
 def _rule(entry: dict[str, Any], options: Mapping[str, object]) -> Rule:
@@ -74,7 +76,7 @@ def _item(entry: dict[str, Any], language: str) -> str:
     # where a sentence holds for any value of an option, the page names the option
     shown: dict[str, object] = {field.name: f"`{_key(field.name)}`" for field in fields(Rules)}
     rule = _rule(entry, shown | {"players": ("`players[0]`", "`players[1]`")})
-    marks = [f"`{game}`" for game in entry["games"]]
+    marks = [f"`{name}`" for name in entry.get("scenarios", entry["games"])]
     marks += [f"`{_key(entry['option'])} = {value}`" for value in entry.get("values", ())]
     marks.append(f"*{rule.source.within(language)}*")
     return f"- **{rule.id}** {', '.join(marks)} — {rule.text.within(language)}"

@@ -6,8 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from clue_cli.opponents.minds import MINDS
-from clue_cli.play import keeping, saves, scores
+from clue_cli.play import keeping, saves, scores, seating
 from clue_cli.play.folders import Folders, folders
 from clue_cli.play.saves import Slot
 from clue_cli.play.session import PERSON, Notes, Record, Seat, Session
@@ -24,7 +23,6 @@ from clue_cli.ui.terminal import Terminal, terminal
 from clue_cli.words import Refused, _, language
 
 _SEEDS = 1_000_000  # seeds that are short enough to be told to somebody
-_DEFAULT_MINDS = ("careful", "novice", "careful")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +57,7 @@ def play(name: str, game: Game, wish: Wish, place: Setting) -> None:
     Refused when it is another game's or the wish does not fit it.
     """
     loaded = _find(name, place.folders, game)
-    seed = secrets.randbelow(_SEEDS) if wish.seed is None else wish.seed
+    seed = new_seed(wish.seed)
     seats = _seats(loaded.scenario, wish, place)
     record = Record(loaded.document, seats, seed, notes=wish.notes)
     if wish.watch:
@@ -84,6 +82,11 @@ def resume(name: str | None, place: Setting) -> None:
         if remark:
             place.screen.say(remark)
         _sit(session, slot, place)
+
+
+def new_seed(wished: int | None) -> int:
+    """Return the seed wished for, or one by chance."""
+    return secrets.randbelow(_SEEDS) if wished is None else wished
 
 
 def _find(name: str, places: Folders, game: Game) -> Loaded:
@@ -165,43 +168,16 @@ def _score(session: Session, place: Setting) -> None:
 
 
 def _seats(scenario: Scenario, wish: Wish, place: Setting) -> tuple[Seat, ...]:
-    """Seat the person and the opponents, each as the next suspect that nobody plays."""
+    """Seat the person and the opponents; the person is asked for a suspect when none is named."""
     if scenario.game.solitaire:
         return (Seat("", PERSON),)
-    minds = _minds(scenario, wish)
     if wish.watch:
         if wish.suspect:
             raise Refused(_("--as names your suspect, but with --watch you play none"))
-        suspects = scenario.ids(Kind.SUSPECT)[: len(minds)]
-        return tuple(map(Seat, suspects, minds))
+        return seating.among_themselves(scenario, wish.opponents)
+    minds = seating.opponents(scenario, wish.opponents, persons=1)
     mine = _suspect(scenario, wish.suspect) if wish.suspect else _asked(scenario, place)
-    # turn order is the scenario's: opponents take the first suspects that are free, then all sit in order
-    others = [suspect for suspect in scenario.ids(Kind.SUSPECT) if suspect != mine]
-    seated = {mine: PERSON} | dict(zip(others, minds, strict=False))
-    return tuple(
-        Seat(suspect, seated[suspect]) for suspect in scenario.ids(Kind.SUSPECT) if suspect in seated
-    )
-
-
-def _minds(scenario: Scenario, wish: Wish) -> Sequence[str]:
-    persons = 0 if wish.watch else 1
-    low, high = (players - persons for players in scenario.rules.players)
-    if wish.opponents is None:
-        wanted = min(max(low, len(_DEFAULT_MINDS)), high)
-        return (_DEFAULT_MINDS * wanted)[:wanted]
-    unknown = [mind for mind in wish.opponents if mind not in MINDS]
-    if unknown:
-        known = ", ".join(MINDS)
-        raise Refused(
-            _("there is no opponent {name!r}; there are: {known}").format(name=unknown[0][:40], known=known)
-        )
-    if not low <= len(wish.opponents) <= high:
-        raise Refused(
-            _("{name} takes {low} to {high} opponents here, not {count}").format(
-                name=scenario.id, low=low, high=high, count=len(wish.opponents)
-            )
-        )
-    return wish.opponents
+    return seating.beside(scenario, mine, minds)
 
 
 def _suspect(scenario: Scenario, typed: str) -> str:

@@ -11,6 +11,8 @@ from clue_cli.rules.events import (
     Dealt,
     Ended,
     Event,
+    Laid,
+    Looked,
     Passed,
     Rolled,
     Shown,
@@ -19,6 +21,7 @@ from clue_cli.rules.events import (
     Taken,
     TookPassage,
     TurnBegan,
+    TurnedUp,
     Unrefuted,
     Walked,
 )
@@ -67,7 +70,10 @@ class Teller:
     def lines(self, history: Sequence[Event], since: int = 0) -> list[str]:
         """Tell the events from number `since` on, those of one turn in one line."""
         hand = [event.card for event in history[since:] if isinstance(event, Dealt) and event.card]
-        told = [_Line(_("Your cards:"), [self.names(hand)])] if hand else []
+        turned = [event.card for event in history[since:] if isinstance(event, TurnedUp)]
+        laid = [event.room for event in history[since:] if isinstance(event, Laid)]
+        apart = ((_("Face up:"), turned), (_("A card lies hidden in:"), laid), (_("Your cards:"), hand))
+        told = [_Line(heading, [self.names(things)]) for heading, things in apart if things]
         head = ""
         new_turn = True
         for number, event in enumerate(history):
@@ -101,6 +107,12 @@ class Teller:
                 return _("suggested {cards}").format(cards=self.names(cards))
             case Taken(_seat, card):
                 return _("took {card}").format(card=self.name(card))
+            case Looked(seat, room, None):
+                words = _("{player} looked at the card in the {room}")
+                return words.format(player=self.player(seat), room=self.name(room))
+            case Looked(seat, room, str(card)):
+                words = _("{player} looked at the card in the {room}: {card}")
+                return words.format(player=self.player(seat), room=self.name(room), card=self.name(card))
             case Cleared(seat, room):
                 return _("{player} made way into the {room}").format(
                     player=self.player(seat), room=self.name(room)

@@ -59,12 +59,15 @@ class Terminal:
         self.console.print(picture, highlight=False, soft_wrap=not self.console.is_terminal)
 
 
+def wants_plain() -> bool:
+    """Tell whether the environment wants lines that stay where they are: ACCESSIBLE, or a dumb TERM."""
+    return os.environ.get("TERM") == "dumb" or os.environ.get("ACCESSIBLE", "").lower() not in _NEITHER
+
+
 def terminal(plain: bool | None = None) -> Terminal:
     """Look at the streams and the environment: ACCESSIBLE, NO_COLOR, FORCE_COLOR and TERM."""
     tty = bool(sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty())
-    dumb = os.environ.get("TERM") == "dumb"
-    accessible = os.environ.get("ACCESSIBLE", "").lower() not in _NEITHER
-    is_plain = plain if plain is not None else (accessible or dumb or not tty)
+    is_plain = plain if plain is not None else (wants_plain() or not tty)
     forced = os.environ.get("FORCE_COLOR", "").lower() not in _NEITHER
     coloured = not os.environ.get("NO_COLOR") and (forced or (tty and not is_plain))
     # decided here once: Rich alone would take FORCE_COLOR=0 for a wish, and keep bold with NO_COLOR

@@ -1,0 +1,133 @@
+"""Simulate games among opponents, with a progress bar at a terminal, and print what came of them."""
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from statistics import fmean, median
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from clue_cli.play.seating import among_themselves
+from clue_cli.play.session import Record
+from clue_cli.play.simulation import LONGEST, Report, Tally, simulate
+from clue_cli.rules.model import Scenario
+from clue_cli.ui.looking import loaded
+from clue_cli.ui.sitting import new_seed
+from clue_cli.ui.terminal import terminal, wants_plain
+from clue_cli.words import Refused, _, language, ngettext
+
+_MEASURES: dict[str, Callable[[Tally], int]] = {
+    "turns": lambda tally: tally.turns,
+    "suggestions": lambda tally: tally.suggestions,
+    "wrong_accusations": lambda tally: tally.wrong_accusations,
+}
+"""What is measured in each game that ended, by its name in JSON."""
+
+_SEEDS_SHOWN = 10
+
+
+def show_simulation(
+    name: str,
+    minds: Sequence[str] | None,
+    games: int,
+    seed: int | None,
+    jobs: int,
+    *,
+    as_json: bool,
+    home: Path | None,
+) -> None:
+    """Play games among these minds and print the report; raise Refused when the scenario is not for them."""
+    found = loaded(name, home)
+    if found.scenario.game.solitaire:
+        words = _("{name} is a solitaire: there are no opponents to play it among themselves")
+        raise Refused(words.format(name=name))
+    first = Record(found.document, among_themselves(found.scenario, minds), new_seed(seed))
+    began = time.perf_counter()
+    with _progress() as progress:
+        bar = progress.add_task("", total=games)
+        report = simulate(first, games, jobs, lambda: progress.advance(bar))
+    if as_json:
+        sys.stdout.write(json.dumps(_facts(found.scenario, report), indent=2) + "\n")
+        return
+    for line in _lines(found.scenario, report, games / (time.perf_counter() - began)):
+        terminal().say(line)
+
+
+def _progress() -> Progress:
+    """Return a bar on stderr that leaves no trace; it is seen only at a terminal that may be redrawn."""
+    return Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=wants_plain() or not sys.stderr.isatty(),
+    )
+
+
+def _facts(scenario: Scenario, report: Report) -> dict[str, Any]:
+    """Return the report for other programs: nothing in it depends on the machine."""
+    return {
+        "scenario": scenario.id,
+        "seed": report.tallies[0].seed,
+        "games": len(report.tallies),
+        "seats": [
+            {"suspect": seat.suspect, "mind": seat.mind, "wins": report.wins(n)}
+            for n, seat in enumerate(report.seats)
+        ],
+        "minds": _wins_by_mind(report),
+        "nobody": report.nobody,
+        "endless": list(report.endless),
+    } | {
+        name: {"total": sum(counts), "median": median(counts), "mean": round(fmean(counts), 3)}
+        if (counts := [measure(tally) for tally in report.ended])
+        else None
+        for name, measure in _MEASURES.items()
+    }
+
+
+def _wins_by_mind(report: Report) -> dict[str, int]:
+    return {mind: report.wins_of(mind) for mind in sorted({seat.mind for seat in report.seats})}
+
+
+def _lines(scenario: Scenario, report: Report, rate: float) -> Iterator[str]:
+    """Write the report for people."""
+    games = len(report.tallies)
+    seed = report.tallies[0].seed
+    words = ngettext(
+        "{n} game of {name}, from seed {seed} on", "{n} games of {name}, from seed {seed} on", games
+    )
+    yield words.format(n=games, name=scenario.name.within(language()), seed=seed)
+    yield _("Wins by seat:")
+    names = [scenario.cards[seat.suspect].name.within(language()) for seat in report.seats]
+    who = [f"{name} ({seat.mind})" for name, seat in zip(names, report.seats, strict=True)]
+    yield from _shares({name: report.wins(n) for n, name in enumerate(who)}, games)
+    yield _("Wins by mind:")
+    yield from _shares(_wins_by_mind(report), games)
+    yield _("Nobody won: {n}").format(n=report.nobody)
+    if report.endless:
+        seeds = ", ".join(map(str, report.endless[:_SEEDS_SHOWN])) + "…" * (
+            len(report.endless) > _SEEDS_SHOWN
+        )
+        words = _("Given up after {most} actions: {n} (seeds {seeds})")
+        yield words.format(most=LONGEST, n=len(report.endless), seeds=seeds)
+    yield from _measured(report)
+    yield _("{rate} games a second").format(rate=f"{rate:.1f}")
+
+
+def _shares(wins: dict[str, int], games: int) -> Iterator[str]:
+    width = max(map(len, wins))
+    for name, count in wins.items():
+        yield f"  {name:{width}}  {count:6}  {count / games:6.1%}"
+
+
+def _measured(report: Report) -> Iterator[str]:
+    titles = [_("Turns"), _("Suggestions"), _("Wrong accusations")]
+    for title, measure in zip(titles, _MEASURES.values(), strict=True):
+        if counts := [measure(tally) for tally in report.ended]:
+            words = _("{what} in a game: median {median}, mean {mean}")
+            yield words.format(what=title, median=f"{median(counts):g}", mean=f"{fmean(counts):.2f}")

@@ -1,0 +1,226 @@
+"""Many games at once: what is counted is what happened, on one core as on two, and Ctrl-C ends it."""
+
+import json
+import os
+import pickle
+import re
+import time
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from statistics import mean, median
+from typing import Any
+
+import pytest
+from playing import classic
+from screen import Screen
+from test_cli import assert_refused, clue
+
+from clue_cli.opponents.decider import Stream
+from clue_cli.opponents.minds import MINDS
+from clue_cli.play import simulation
+from clue_cli.play.session import Session
+from clue_cli.play.simulation import simulate, tally
+from clue_cli.rules.actions import Accuse, Action, Legal
+from clue_cli.rules.table import View
+
+_MINDS = ("careful", "careful", "novice")
+
+
+@dataclass(frozen=True)
+class Rash:
+    """Accuse at random as soon as the rules let one; else play like a novice."""
+
+    def decide(self, view: View, legal: Legal, stream: Stream) -> Action:
+        accusations = legal.claims(Accuse)
+        if accusations:
+            return accusations.kind(tuple(stream.pick(group) for group in accusations.groups))
+        return MINDS["novice"].decide(view, legal, stream)
+
+
+@pytest.fixture
+def _rash(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clue_cli.play.session.MINDS", {**MINDS, "rash": Rash()})
+
+
+def _log(seed: int, *minds: str) -> tuple[str, ...]:
+    session = Session(classic(seed, *minds))
+    while not session.over:
+        session.step()
+    return session.record.log
+
+
+def _case(log: tuple[str, ...]) -> set[str]:
+    return {line.split()[1] for line in log if line.startswith("hide ")}
+
+
+def _accusations(log: tuple[str, ...]) -> list[bool]:
+    """Tell of each accusation in the log whether it names the case."""
+    return [set(line.split()[1:]) == _case(log) for line in log if line.startswith("accuse ")]
+
+
+def _turns(log: tuple[str, ...]) -> int:
+    """Count the turns: each begins with a roll, a passage, or a suggestion where the token was dragged."""
+    words = [line.split()[0] for line in log]
+    moved = ("go", "passage")
+    return sum(
+        word in ("roll", "passage") or (word == "suggest" and before not in moved)
+        for before, word in pairwise(words)
+    )
+
+
+def _simulated(home: Path, *options: str) -> dict[str, Any]:
+    run = clue("simulate", "classic", "--json", *options, home=home)
+    assert run.returncode == 0, run.stderr
+    assert run.stderr == ""
+    report: dict[str, Any] = json.loads(run.stdout)
+    return report
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_is_counted_as_its_log_tells(seed: int) -> None:
+    """Turns, suggestions, the winner: what one counts by hand from the lines of the game's log."""
+    log = _log(seed, *_MINDS)
+    counted = tally(classic(seed, *_MINDS))
+    assert counted.turns == _turns(log)
+    assert counted.suggestions == sum(line.startswith("suggest ") for line in log)
+    assert _accusations(log)[-1:] == [True]
+    # these minds are never wrong, so that nobody is out and turns go round
+    assert counted.wrong_accusations == 0
+    assert counted.winner == (counted.turns - 1) % len(_MINDS)
+    assert counted.ended
+
+
+@pytest.mark.usefixtures("_rash")
+def test_wrong_accusations_and_games_nobody_won_are_counted() -> None:
+    """Where all accuse at random, an accusation of other cards than the case counts, and nobody wins."""
+    report = simulate(classic(1, "rash", "rash", "rash"), 12, 1, lambda: None)
+    logs = [_log(seed, "rash", "rash", "rash") for seed in range(1, 13)]
+    accused = [_accusations(log) for log in logs]
+    assert [game.wrong_accusations for game in report.tallies] == [each.count(False) for each in accused]
+    assert report.nobody == sum(True not in each for each in accused) > 0
+
+
+def test_wins_sum_to_games_and_averages_are_those_of_the_logs(tmp_path: Path) -> None:
+    """Each game is won by one seat, by nobody, or given up; the averages are over the games played."""
+    options = ("--minds", ",".join(_MINDS), "--games", "9", "--seed", "20")
+    report = _simulated(tmp_path, *options)
+    assert [seat["mind"] for seat in report["seats"]] == list(_MINDS)
+    wins = [seat["wins"] for seat in report["seats"]]
+    assert sum(wins) + report["nobody"] + len(report["endless"]) == 9
+    assert report["minds"] == {"careful": wins[0] + wins[1], "novice": wins[2]}
+    turns = [_turns(_log(seed, *_MINDS)) for seed in range(20, 29)]
+    assert report["turns"]["total"] == sum(turns)
+    assert report["turns"]["median"] == median(turns)
+    assert report["turns"]["mean"] == pytest.approx(mean(turns), abs=0.001)
+
+
+def test_two_cores_report_the_same(tmp_path: Path) -> None:
+    """Which game ends first on which core does not show: the report is the same, to the letter."""
+    options = ("simulate", "classic", "--games", "7", "--seed", "3", "--json")
+    one, two = (clue(*options, "--jobs", jobs, home=tmp_path) for jobs in ("1", "2"))
+    assert one.returncode == two.returncode == 0
+    assert one.stdout == two.stdout != ""
+
+
+def test_a_game_of_the_report_can_be_watched(tmp_path: Path) -> None:
+    """The seed of a simulated game plays the same game with `--watch`."""
+    report = _simulated(tmp_path, "--minds", "novice,novice,careful", "--games", "1", "--seed", "11")
+    run = clue("play", "--watch", "--opponents", "novice,novice,careful", "--seed", "11", home=tmp_path)
+    (winner,) = (seat["suspect"] for seat in report["seats"] if seat["wins"])
+    names = {"scarlett": "Miss Scarlett", "mustard": "Colonel Mustard", "white": "Mrs White"}
+    assert f"{names[winner]} solved the case" in run.stdout
+
+
+def test_a_game_without_end_is_given_up_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that goes on for ever is named by its seed, counts for nobody, and the others are played."""
+    lengths = {seed: len(_log(seed, *_MINDS)) for seed in range(6)}
+    longest = sorted(lengths.values())[3]
+    monkeypatch.setattr(simulation, "LONGEST", longest)
+    report = simulate(classic(0, *_MINDS), 6, 1, lambda: None)
+    assert report.endless == tuple(seed for seed, length in lengths.items() if length > longest)
+    assert report.endless
+    assert sum(report.wins(seat) for seat in range(3)) == 6 - len(report.endless)
+    assert report.nobody == 0
+
+
+def test_the_person_reads_the_same_numbers_and_the_speed(tmp_path: Path) -> None:
+    """Without --json the report is told in lines, each seat by name, and how fast games went."""
+    run = clue("simulate", "classic", "--games", "4", "--seed", "1", home=tmp_path)
+    report = _simulated(tmp_path, "--games", "4", "--seed", "1")
+    assert run.returncode == 0
+    assert f"Turns in a game: median {report['turns']['median']:g}" in run.stdout
+    assert "Miss Scarlett (careful)" in run.stdout
+    assert "games a second" in run.stdout
+    assert run.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["collect"], "collect is a solitaire"),
+        (["classic", "--minds", "careful,genius,novice"], "there is no opponent 'genius'"),
+        (["classic", "--minds", "careful,novice"], "takes 3 to 6 opponents here, not 2"),
+        (["clasic"], "did you mean 'classic'?"),
+    ],
+    ids=["solitaire", "unknown mind", "too few", "unknown scenario"],
+)
+def test_what_can_not_be_simulated_is_said(tmp_path: Path, arguments: list[str], words: str) -> None:
+    """A solitaire, an unknown mind or too few of them is refused with a clear line."""
+    assert_refused(clue("simulate", *arguments, home=tmp_path), words)
+
+
+@pytest.mark.parametrize("options", [["--games", "0"], ["--jobs", "0"], ["--seed", "-1"]], ids=" ".join)
+def test_a_number_out_of_range_is_wrong_usage(tmp_path: Path, options: list[str]) -> None:
+    """No games, no cores or a negative seed is wrong usage."""
+    assert clue("simulate", *options, home=tmp_path).returncode == 2
+
+
+def test_a_game_can_be_sent_to_another_process() -> None:
+    """What another core gets and gives back, a record and a tally, comes through whole."""
+    record = classic(3, *_MINDS)
+    assert pickle.loads(pickle.dumps(record)) == record
+    counted = tally(record)
+    assert pickle.loads(pickle.dumps(counted)) == counted
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_it_cleanly(tmp_path: Path, jobs: str) -> None:
+    """Ctrl-C while games are played exits with 130 at once: no traceback, no process or bar left behind."""
+    with Screen("simulate", "--games", "9000", "--seed", "1", "--jobs", jobs, home=tmp_path) as screen:
+        screen.wait_for("/9000")
+        while re.search(r" [0-2]/9000", screen.text):
+            assert screen.read()
+        screen.child.send("\x03")
+        assert screen.end() == 130
+        assert screen.text.replace("^C", "").strip() == ""
+        assert b"Traceback" not in screen.raw
+        assert not screen.cursor_hidden
+        _wait_until_gone(screen.child.pid)
+
+
+def _wait_until_gone(group: int) -> None:
+    for _attempt in range(100):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.1)
+    raise AssertionError("processes are left")
+
+
+def test_the_bar_goes_when_the_games_are_played(tmp_path: Path) -> None:
+    """At a terminal the bar is wiped once all is counted; the report stands alone."""
+    with Screen("simulate", "--games", "2", "--seed", "1", home=tmp_path) as screen:
+        assert screen.end() == 0
+        assert b"2/2" in screen.raw
+        assert "2/2" not in screen.text
+        assert "Wins by mind" in screen.text
+
+
+def test_accessible_terminals_get_no_bar(tmp_path: Path) -> None:
+    """A screen reader is not disturbed by a bar that is redrawn."""
+    with Screen("simulate", "--games", "2", "--seed", "1", home=tmp_path, ACCESSIBLE="1") as screen:
+        assert screen.end() == 0
+        assert b"2/2" not in screen.raw
+        assert "Wins by mind" in screen.text
