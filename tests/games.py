@@ -154,7 +154,7 @@ def whims(case: Callable[[], tuple[str, ...]]) -> Chooser:
     return choose
 
 
-def _claim(claims: Claims[Action], rng: Random) -> Action:
+def _claim(claims: Claims, rng: Random) -> Action:
     return claims.kind(tuple(rng.choice(group) for group in claims.groups))
 
 

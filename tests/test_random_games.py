@@ -8,10 +8,12 @@ from games import Step, collecting, driven, whims
 
 from clue_cli.rules.actions import Accuse, Deal, Dice, Hide, IllegalAction, Show, Suggest, parse
 from clue_cli.rules.engine import new_game
-from clue_cli.rules.events import ONLOOKER, CaseSeen, Dealt, Event, Rolled, Shown, Suggested, Taken
+from clue_cli.rules.events import ONLOOKER, CaseSeen, Dealt, Event, Rolled, Shown, Suggested, Taken, TurnedUp
 from clue_cli.rules.model import Kind, Scenario
 from clue_cli.rules.position import Position
 from clue_cli.rules.table import Outcome
+from clue_cli.scenario.load import load
+from clue_cli.scenario.shelf import find
 
 LINES = (
     "roll",
@@ -280,3 +282,29 @@ def test_many_random_games_of_collect_end(collect: Scenario, part: int) -> None:
             taken.update(note.event.card for note in state.notes if isinstance(note.event, Taken))
         assert state.outcome()
         assert taken == Counter(dict.fromkeys(collect.cards, 1))
+
+
+def last(start: Position, rng: Random) -> Position:
+    """Play a random game, in which something is always open, to its last position."""
+    case: list[str] = []
+    game = start
+    for before, action, following in driven(start, rng, whims(lambda: tuple(case))):
+        check_one_is_due(before)
+        if isinstance(action, Hide):
+            case.append(action.card)
+        game = following
+    return game
+
+
+@pytest.mark.parametrize("scenario", ["signature", "clue-2015-traditional"])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_random_games_of_the_other_editions_end(scenario: str, seats: int) -> None:
+    """Every edition ends at every number of players, and no card is lost, those set aside included."""
+    played = load(find(scenario)).scenario
+    for game in range(6):
+        start = new_game(played, played.ids(Kind.SUSPECT)[:seats])
+        end = last(start, Random(f"{scenario} {seats} {game}"))
+        assert end.outcome()
+        faces = [event.card for event in end.histories[0] if isinstance(event, TurnedUp)]
+        held = [*end.case, *faces, *end.laid.values(), *(card for hand in end.hands for card in hand)]
+        assert Counter(held) == Counter(dict.fromkeys(played.cards, 1))

@@ -6,6 +6,7 @@ import pytest
 from games import may, play, told
 
 from clue_cli.opponents.minds import MINDS
+from clue_cli.play.session import Record, Seat, Session
 from clue_cli.play.streams import Stream
 from clue_cli.reasoning.facts import ENVELOPE, FACE_UP, ROOM_CARDS, Tier
 from clue_cli.reasoning.notebook import read
@@ -166,6 +167,17 @@ def test_duels_end_and_are_won_by_knowledge(classic: Scenario, option: TwoPlayer
         assert outcome.winner is not None
         dealt_cards = [event.card for event in state.histories[0] if isinstance(event, Dealt) and event.card]
         assert frozenset(dealt_cards) == state.hands[0]
+
+
+@pytest.mark.rule("C15-03", "C15-07")
+def test_duels_of_clue_2015_end_though_one_may_stay() -> None:
+    """Forty duels in which one may stay on end: nobody sits where nothing more can be learnt."""
+    document = load(find("clue-2015-traditional")).document
+    for seed in range(20, 60):
+        session = Session(Record(document, (Seat("scarlett", "careful"), Seat("mustard", "novice")), seed))
+        while not session.over and session.state.table.turn < 300:
+            session.step()
+        assert session.over, f"seed {seed} did not end"
 
 
 @pytest.mark.rule("SG-02")

@@ -57,12 +57,11 @@ class Mind:
         seen = {e.room for e in view.history if isinstance(e, Looked) and e.seat == view.seat}
         if laid <= seen:
             return self.wishes(view, notebook)
-        # a room that the other could not refute may only be told apart by the cards that lie hidden
-        tried = {
-            card for e in view.history if isinstance(e, Unrefuted) and e.seat == view.seat for card in e.cards
-        }
-        rooms = _possible_rooms(notebook) - tried
-        return (rooms | (laid - seen),)
+        own = (e for e in view.history if isinstance(e, Unrefuted) and e.seat == view.seat)
+        # rooms that the other could not refute are told apart by the cards that lie hidden, not by asking
+        tried = {card for event in own for card in event.cards}
+        # who was dragged to a card has to leave before entering to look at it
+        return (((_possible_rooms(notebook) - tried) | (laid - seen)) - {view.table.place(view.seat)},)
 
 
 # --- the rooms a mind wishes to be in ----------------------------------------------------------
