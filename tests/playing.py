@@ -111,7 +111,7 @@ def played(record: Record, choose: Chooser) -> Session:
 
 
 def run(code: str, *arguments: str) -> "subprocess.Popen[str]":
-    """Run Python code in a process of its own, from which these helpers can be imported too."""
+    """Run Python code in a process of its own, from which these functions can be imported too."""
     command = [sys.executable, "-c", code, *arguments]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=Path(__file__).parent)
