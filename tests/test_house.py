@@ -68,6 +68,17 @@ def test_below_play_nothing_knows_chance_clock_or_screen(floor: str, path: Path)
         assert {name.split(".")[0] for name in _imports(path)}.isdisjoint(ABOVE_PLAY)
 
 
+def test_the_screen_is_given_views_and_never_the_position() -> None:
+    """Nothing that draws or asks reaches past the session to the position, which holds the case."""
+    for path in (PACKAGE / "ui").glob("*.py"):
+        named = {
+            node.attr
+            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            if isinstance(node, ast.Attribute)
+        }
+        assert named.isdisjoint({"state", "hands", "laid"}), path
+
+
 @pytest.mark.parametrize("argument", ["--help", "--version"])
 def test_start_up_loads_nothing_heavy(argument: str) -> None:
     """Asking for help or the version is quick: no prompt, drawing or validation library is loaded."""
