@@ -316,3 +316,17 @@ def test_watched_games_never_show_a_hidden_card() -> None:
                 assert asked in names
             assert "Your cards" not in part
             assert "the envelope holds" not in part
+
+
+@pytest.mark.parametrize("name", ["plum", "Professor", "professor plum"])
+def test_a_suspect_is_named_by_id_or_by_any_word_of_the_name(tmp_path: Path, name: str) -> None:
+    """`--as` takes what a numbered question would take, and the id in every language."""
+    run = clue("play", "--as", name, "--seed", "1", home=tmp_path)
+    assert_refused(run, "the input ended")
+    assert slot(tmp_path, "classic-1").open()[0].record.person == 3
+
+
+def test_answers_are_not_silently_ignored_when_watching(tmp_path: Path) -> None:
+    """Who only watches has no turn that a file of answers could play."""
+    run = clue("play", "--watch", "--answers", str(tmp_path / "none"), home=tmp_path)
+    assert_refused(run, "--watch")

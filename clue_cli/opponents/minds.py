@@ -1,7 +1,8 @@
 """The levels of play: novice and careful.
 
 A mind is what it heeds (its tier), which rooms it wishes to be in, and which card it shows. It
-accuses only when its notebook has the case, so that it is never wrong.
+accuses when its notebook has the case, and so is right; it guesses only where it is walled in for
+ever and would learn nothing more.
 """
 
 from collections.abc import Callable, Mapping, Sequence

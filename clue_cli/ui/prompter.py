@@ -134,7 +134,7 @@ class Plain:
             typed = self.line(
                 _("Choose 1-{count}:").format(count=len(choices)) if choices[1:] else _("Choose 1:")
             )
-            picked = _meant(typed, choices, commands)
+            picked = meant(typed, choices, commands)
             if picked:
                 return picked.value
             self._screen.say(
@@ -159,7 +159,7 @@ class Plain:
         return typed
 
 
-def _meant(typed: str, choices: Sequence[Choice], commands: Sequence[Choice]) -> Choice | None:
+def meant(typed: str, choices: Sequence[Choice], commands: Sequence[Choice] = ()) -> Choice | None:
     """Return the one choice that `typed` means: by number, by a label, or by the start of a word."""
     if typed.isascii() and typed.isdecimal():
         number = int(typed[:6])

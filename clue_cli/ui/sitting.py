@@ -17,7 +17,7 @@ from clue_cli.ui.answers import Answers
 from clue_cli.ui.desk import Desk
 from clue_cli.ui.game import Chooser, run
 from clue_cli.ui.person import Leave, Person
-from clue_cli.ui.prompter import Choice, prompter
+from clue_cli.ui.prompter import Choice, meant, prompter
 from clue_cli.ui.telling import Teller
 from clue_cli.ui.terminal import Terminal, terminal
 from clue_cli.words import Refused, _, language
@@ -60,6 +60,8 @@ def play(name: str, game: Game, wish: Wish, place: Setting) -> None:
     seed = new_seed(wish.seed)
     seats = _seats(loaded.scenario, wish, place)
     record = Record(loaded.document, seats, seed, notes=wish.notes)
+    if wish.watch and place.answers:
+        raise Refused(_("--answers plays for you, but with --watch you play none"))
     if wish.watch:
         _sit(Session(record), None, place)
         return
@@ -181,31 +183,24 @@ def _seats(scenario: Scenario, wish: Wish, place: Setting) -> tuple[Seat, ...]:
 
 
 def _suspect(scenario: Scenario, typed: str) -> str:
-    """Return the suspect whose id or name begins a word with what was typed."""
-    names = {
-        card.id: card.name.within(language())
-        for card in map(scenario.cards.get, scenario.ids(Kind.SUSPECT))
-        if card
-    }
-    wanted = typed.casefold()
-    hits = [
-        suspect
-        for suspect, name in names.items()
-        if suspect == wanted or any(word.startswith(wanted) for word in name.casefold().split())
-    ]
-    if len(hits) != 1:
-        raise Refused(
-            _("{typed!r} is not one suspect; there are: {known}").format(
-                typed=typed[:40], known=", ".join(names)
-            )
-        )
-    return hits[0]
+    """Return the suspect of that id, or the one whose name is meant as at a numbered question."""
+    suspects = scenario.ids(Kind.SUSPECT)
+    if typed in suspects:
+        return typed
+    choice = meant(typed, _offered(scenario))
+    if choice is None:
+        words = _("{typed!r} is not one suspect; there are: {known}")
+        raise Refused(words.format(typed=typed[:40], known=", ".join(suspects)))
+    return str(choice.value)
+
+
+def _offered(scenario: Scenario) -> list[Choice]:
+    suspects = scenario.ids(Kind.SUSPECT)
+    return [Choice(scenario.cards[suspect].name.within(language()), suspect) for suspect in suspects]
 
 
 def _asked(scenario: Scenario, place: Setting) -> str:
     """Ask which suspect the person plays; answers from a file play the first."""
-    suspects = scenario.ids(Kind.SUSPECT)
-    if place.answers:
-        return suspects[0]
-    choices = [Choice(scenario.cards[suspect].name.within(language()), suspect) for suspect in suspects]
-    return str(prompter(place.screen).choose(_("Who are you?"), choices))
+    choices = _offered(scenario)
+    chosen = choices[0].value if place.answers else prompter(place.screen).choose(_("Who are you?"), choices)
+    return str(chosen)
