@@ -10,9 +10,21 @@ from typing import Any
 
 import pytest
 
-from clue_cli.rules.actions import Accuse, Action, Claims, Go, IllegalAction, parse
+from clue_cli.rules.actions import (
+    Accuse,
+    Action,
+    Claims,
+    Deal,
+    Dice,
+    Go,
+    Hide,
+    IllegalAction,
+    Lay,
+    Put,
+    parse,
+)
 from clue_cli.rules.engine import new_game
-from clue_cli.rules.events import Event, Walked
+from clue_cli.rules.events import Contended, Event, Walked
 from clue_cli.rules.model import Board, Card, Category, Door, Kind, Middle, Place, Room, Scenario, Text
 from clue_cli.rules.movement import distances
 from clue_cli.rules.position import Position
@@ -85,30 +97,39 @@ def dealt(
     hands: Mapping[str, str],
     case: str = CASE,
     at: Mapping[str, Place] | None = None,
+    laid: Mapping[str, str] | None = None,
     **options: Any,
 ) -> Position:
     """Return the first turn of a game with this case and these cards in the hands of these suspects.
 
-    Hands are filled up with cards that nobody was given. `at` says where tokens start, in place of
-    their start squares, and `options` change the rules. Weapons stand in the first rooms, in order.
+    Hands are filled up with cards that nobody was given; only such cards are turned up. `at` says where
+    tokens start, `laid` which card lies in which room, and `options` change the rules. Weapons stand in
+    the first rooms, in order, and where dice decide the first seat begins.
     """
-    order = scenario.ids(Kind.SUSPECT)
-    starts = {**dict(zip(order, scenario.board.starts, strict=True)), **(at or {})}
-    board = replace(scenario.board, starts=tuple(starts[suspect] for suspect in order))
-    scenario = replace(scenario, board=board, rules=replace(scenario.rules, **options))
-    seats = [suspect for suspect in order if suspect in hands]
+    rules = replace(scenario.rules, **options)
+    scenario = replace(scenario, starts={**scenario.starts, **(at or {})}, rules=rules)
+    seats = [suspect for suspect in scenario.ids(Kind.SUSPECT) if suspect in hands]
+    hidden = [Lay(card, room) for room, card in (laid or {}).items()]
     piles = [hands[suspect].split() for suspect in seats]
-    given = {*case.split(), *(card for pile in piles for card in pile)}
-    spare = [card for card in scenario.cards if card not in given]
-    deck = len(scenario.cards) - len(case.split())
-    lines = [f"hide {card}" for card in case.split()]
-    for number in range(deck):
-        pile = piles[number % len(seats)]
-        lines.append(f"deal {pile.pop(0) if pile else spare.pop(0)}")
-    if scenario.rules.setup_weapons == "random_rooms":
-        weapons, rooms = scenario.ids(Kind.WEAPON), [room.id for room in board.rooms]
-        lines += [f"put {weapon} {room}" for weapon, room in zip(weapons, rooms, strict=False)]
-    return play(new_game(scenario, seats), *lines)
+    given = {*case.split(), *(lay.card for lay in hidden), *(card for pile in piles for card in pile)}
+    state = new_game(scenario, seats)
+    while not state.table.turn:
+        outcomes = list(state.chance())
+        match outcomes[0]:
+            case Hide():
+                action: Action = Hide(case.split()[len(state.case)])
+            case Lay():
+                action = hidden.pop(0)
+            case Dice(pips):
+                action = Dice((1 if isinstance(state.notes[-1].event, Contended) else 6,) * len(pips))
+            case Deal() if pile := piles[sum(map(len, state.hands)) % len(seats)]:
+                action = Deal(pile.pop(0))
+            case Put():
+                action = outcomes[0]
+            case _:
+                action = next(one for one in outcomes if given.isdisjoint(str(one).split()))
+        state = state.apply(action)
+    return state
 
 
 # --- at random ---------------------------------------------------------------------------------

@@ -50,6 +50,8 @@ HANDS = {
 }
 """Three seats: 0 Scarlett, 1 Mustard, 2 White. Plum, rope and hall are in the case."""
 ALL = (0, 1, 2, ONLOOKER)
+LATE = [when for when in AccuseWhen if when is not AccuseWhen.INSTEAD_OF_MOVE]
+"""When one can accuse after a move; the parlour game has the other."""
 
 
 def three(classic: Scenario, at: dict[str, Place] | None = None, **options: object) -> Position:
@@ -866,7 +868,7 @@ def test_option_accuse_if_unrefuted(classic: Scenario) -> None:
 
 
 @pytest.mark.rule("C-12")
-@pytest.mark.parametrize("when", AccuseWhen)
+@pytest.mark.parametrize("when", LATE)
 def test_option_accuse_anywhere(classic: Scenario, when: AccuseWhen) -> None:
     """The token may stand in the corridor, and the room accused need not be the one it is in."""
     options = {"accuse_when": when, "accuse_where": AccuseWhere.ANYWHERE}
@@ -874,7 +876,7 @@ def test_option_accuse_anywhere(classic: Scenario, when: AccuseWhen) -> None:
     assert may(in_lounge(classic, **options), RIGHT)
 
 
-@pytest.mark.parametrize("when", AccuseWhen)
+@pytest.mark.parametrize("when", LATE)
 def test_option_accuse_in_any_room(classic: Scenario, when: AccuseWhen) -> None:
     """The token must stand in a room, but any will do; in the corridor the turn is over after the walk."""
     options = {"accuse_when": when, "accuse_where": AccuseWhere.ANY_ROOM}

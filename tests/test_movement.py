@@ -356,7 +356,7 @@ def test_a_move_does_not_go_back_into_the_room_it_started_from(classic: Scenario
 def test_a_barred_room_is_not_entered_but_its_door_square_is_walked_on(classic: Scenario) -> None:
     """Barring a room takes it, and nothing else, from what can be reached while a whole walk is left."""
     free = reach(classic.board, (17, 9), 6)
-    barred = reach(classic.board, (17, 9), 6, barred=frozenset({"hall"}))
+    barred = reach(classic.board, (17, 9), 6, used=frozenset({"hall"}))
     assert {"hall"} == free.rooms - barred.rooms
     assert free.squares == barred.squares
 

@@ -49,7 +49,9 @@ DEAL = tuple(Dealt(seat, None) for seat, size in enumerate(SIZES) for _ in range
 
 def seen_by(seat: int, hand: tuple[str, ...], *events: Event) -> View:
     """Return the view of a seat to which these events happened after the deal."""
-    return View(SCENARIO, seat, Table(SUSPECTS, {}), frozenset(hand), (*DEAL, TurnBegan(1, 0), *events))
+    return View(
+        SCENARIO, seat, Table(BOARD, SUSPECTS, {}, turn=1), frozenset(hand), (*DEAL, TurnBegan(1, 0), *events)
+    )
 
 
 HAND = ("scarlett", "rope", "hall")
@@ -93,7 +95,7 @@ def test_an_onlooker_claims_nothing_about_a_hand_of_its_own() -> None:
 @pytest.mark.parametrize("tier", Tier)
 def test_half_way_through_the_deal_no_hand_has_its_size(tier: Tier) -> None:
     """While cards are being dealt, a hand of one card is no sign of holding only one."""
-    view = View(SCENARIO, 0, Table(SUSPECTS, {}), frozenset({"rope"}), DEAL[:1])
+    view = View(SCENARIO, 0, Table(BOARD, SUSPECTS, {}), frozenset({"rope"}), DEAL[:1])
     assert set(facts(view, tier)) == {Holds(0, "rope")}
 
 

@@ -16,12 +16,14 @@ from clue_cli.rules.events import (
     Dealt,
     Ended,
     Event,
-    Laid,
+    Gave,
     Looked,
     Passed,
+    Revealed,
     Shown,
-    TurnBegan,
+    Snooped,
     TurnedUp,
+    Unheld,
 )
 from clue_cli.rules.table import View
 
@@ -91,23 +93,32 @@ class Size(Fact):
 
 def holders(view: View) -> tuple[Holder, ...]:
     """List who may hold a card: the seats, the envelope, and the rooms and the row where cards lie there."""
-    apart = {type(event) for event in view.history if isinstance(event, Laid | TurnedUp)}
     seats = range(len(view.table.seats))
     return (
         *seats,
-        *((ROOM_CARDS,) if Laid in apart else ()),
-        *((FACE_UP,) if TurnedUp in apart else ()),
+        *((ROOM_CARDS,) if view.table.covered else ()),
+        *((FACE_UP,) if view.table.face_up else ()),
         ENVELOPE,
     )
 
 
 def facts(view: View, tier: Tier) -> Iterator[Fact]:
-    """Say what the view tells at the tier: first what the deal does, then the events in their order."""
-    found = (fact for event in view.history for fact in _from_event(event))
+    """Say what the view tells of who holds what now: first the deal, then the events in their order."""
     yield from (Holds(view.seat, card) for card in view.hand)
-    if any(isinstance(event, TurnBegan) for event in view.history):  # half-way through the deal hands grow
+    if view.table.turn:  # half-way through the deal hands grow
         yield from _from_deal(view, tier)
-    yield from (fact for fact in found if tier is not Tier.TICKS or isinstance(fact, Holds))
+    seats = range(len(view.table.seats))
+    found: list[Fact] = []
+    for event in view.history:
+        if isinstance(event, Gave):
+            found = [still for fact in found for still in _after(event, fact)]
+        found += _from_event(event, seats)
+    yield from (fact for fact in found if tier is not Tier.TICKS or _is_tick(fact))
+
+
+def _is_tick(fact: Fact) -> bool:
+    """Tell whether the fact is a card seen, be it where it is or only that it is not in the envelope."""
+    return isinstance(fact, Holds) or (isinstance(fact, Lacks) and fact.holder == ENVELOPE)
 
 
 def _from_deal(view: View, tier: Tier) -> Iterator[Fact]:
@@ -115,15 +126,17 @@ def _from_deal(view: View, tier: Tier) -> Iterator[Fact]:
     if view.seat != ONLOOKER:
         yield from (Lacks(view.seat, card) for card in view.scenario.cards if card not in view.hand)
     if tier is not Tier.TICKS:
-        dealt = Counter(event.seat for event in view.history if isinstance(event, Dealt))
-        yield from (Size(seat, dealt[seat]) for seat in range(len(view.table.seats)))
-        if laid := sum(isinstance(event, Laid) for event in view.history):
-            yield Size(ROOM_CARDS, laid)
-        if turned := sum(isinstance(event, TurnedUp) for event in view.history):
-            yield Size(FACE_UP, turned)
+        got = Counter(event.seat for event in view.history if isinstance(event, Dealt))
+        got.update(event.to for event in view.history if isinstance(event, Gave))
+        got.subtract(event.seat for event in view.history if isinstance(event, Gave))
+        yield from (Size(seat, got[seat]) for seat in range(len(view.table.seats)))
+        if view.table.covered:
+            yield Size(ROOM_CARDS, len(view.table.covered))
+        if view.table.face_up:
+            yield Size(FACE_UP, len(view.table.face_up))
 
 
-def _from_event(event: Event) -> Sequence[Fact]:
+def _from_event(event: Event, seats: Sequence[int]) -> Sequence[Fact]:
     match event:
         case TurnedUp(card):
             return (Holds(FACE_UP, card),)
@@ -131,12 +144,34 @@ def _from_event(event: Event) -> Sequence[Fact]:
             return (Holds(ROOM_CARDS, card),)
         case Passed(seat, cards):
             return [Lacks(seat, card) for card in cards]
+        case Unheld(card):
+            return [Lacks(seat, card) for seat in seats]
         case Shown(seat, _, cards, None):
-            return (HoldsOneOf(seat, cards),)
-        case Shown(seat, _, _, str(card)):
+            return (HoldsOneOf(seat, cards),) if cards else ()
+        case (
+            Shown(seat, _, _, str(card))
+            | Revealed(seat, card)
+            | Snooped(_, seat, str(card))
+            | Gave(_, seat, str(card))
+        ):
             return (Holds(seat, card),)
         case Accused(_, cards, False):
             return (NotAll(ENVELOPE, cards),)
         case CaseSeen(_, cards) | Ended(_, cards):
             return [Holds(ENVELOPE, card) for card in cards]
     return ()
+
+
+def _after(gave: Gave, fact: Fact) -> Sequence[Fact]:
+    """Say what is left of a fact about hands once a card, perhaps unseen, has changed hands. Rule: PA-06.
+
+    That a card was in a hand goes on telling that it is not in the envelope.
+    """
+    match fact:
+        case Holds(gave.seat, card) if gave.card in (None, card):
+            return (Lacks(ENVELOPE, card),)
+        case HoldsOneOf(gave.seat, cards) if gave.card is None or gave.card in cards:
+            return (NotAll(ENVELOPE, cards),)
+        case Lacks(gave.to, card) if gave.card in (None, card):
+            return ()
+    return (fact,)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import chain, product
 from typing import ClassVar, Self, TypeVar
 
-from clue_cli.rules.model import Place
+from clue_cli.rules.model import Clue, Effect, Place, Square
 
 
 class UnreadableAction(ValueError):
@@ -64,6 +64,22 @@ class _OnCards(Action):
         if len(words) < 2:  # a scenario has three categories at least, and a suggestion leaves the room out
             raise ValueError("too few cards")
         return cls(words)
+
+
+@dataclass(frozen=True, slots=True)
+class _OnPlayer(Action):
+    suspect: str
+
+    def words(self) -> tuple[str, ...]:
+        return (self.suspect,)
+
+
+@dataclass(frozen=True, slots=True)
+class _OnPlace(Action):
+    room: str
+
+    def words(self) -> tuple[str, ...]:
+        return (self.room,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +158,34 @@ class Dice(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class DrawClue(Action):
+    """Turn up the next clue card, by chance while any is unseen (C15-01)."""
+
+    verb: ClassVar[str] = "clue"
+    stream: ClassVar[str] = "clues"
+    clue: Clue
+
+    def words(self) -> tuple[str, ...]:
+        """Return the effect, and the card whose holder it calls for, if it is one of those."""
+        return (self.clue.effect, self.clue.card) if self.clue.card else (self.clue.effect,)
+
+    @classmethod
+    def of(cls, words: tuple[str, ...]) -> Self:
+        """Read the clue card; raise ValueError when its effect is none."""
+        effect, *card = words
+        return cls(Clue(Effect(effect), *card))
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(_OnCard):
+    """Draw a card out of the hand that is looked into, by chance (MD-08)."""
+
+    verb: ClassVar[str] = "draw"
+    secret: ClassVar[bool] = True
+    stream: ClassVar[str] = "snoop"
+
+
+@dataclass(frozen=True, slots=True)
 class Roll(Action):
     """Throw the dice."""
 
@@ -149,33 +193,34 @@ class Roll(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Passage(Action):
-    """Take the secret passage to `room` (C15-08)."""
+class Passage(_OnPlace):
+    """Take the secret passage to `room`, or to a spot (C15-08 MD-12)."""
 
     verb: ClassVar[str] = "passage"
-    room: str
-
-    def words(self) -> tuple[str, ...]:
-        """Return the room."""
-        return (self.room,)
 
 
 @dataclass(frozen=True, slots=True)
 class Go(Action):
-    """Walk to `place` with the roll."""
+    """Move to `place`; with a `stop`, only as far as that snoop square on a way there (MD-08)."""
 
     verb: ClassVar[str] = "go"
     place: Place
+    stop: Square | None = None
 
     def words(self) -> tuple[str, ...]:
-        """Return the room's id, or the square as row,column."""
-        return (place_text(self.place),)
+        """Return the place's id, or the square as row,column; the stop after it, if there is one."""
+        return tuple(place_text(place) for place in (self.place, self.stop) if place is not None)
 
     @classmethod
     def of(cls, words: tuple[str, ...]) -> Self:
-        """Read the place."""
-        (word,) = words
-        return cls(parse_place(word))
+        """Read the place and the stop; raise ValueError when the stop is no square."""
+        place, *stops = map(parse_place, words)
+        match stops:
+            case []:
+                return cls(place)
+            case [(int(row), int(column))]:
+                return cls(place, (row, column))
+        raise ValueError("no way")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +239,75 @@ class Show(_OnCard):
 
 
 @dataclass(frozen=True, slots=True)
+class Name(_OnCard):
+    """Name the card that its holder must reveal, as a clue card bids (C15-09)."""
+
+    verb: ClassVar[str] = "name"
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(_OnCard):
+    """Show a card of one's hand to all, as a clue card bids (C15-09)."""
+
+    verb: ClassVar[str] = "reveal"
+
+
+@dataclass(frozen=True, slots=True)
+class Join(_OnPlace):
+    """Join a room to the secret passages for the rest of the game, as a clue card bids (C15-09)."""
+
+    verb: ClassVar[str] = "join"
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(_OnPlayer):
+    """Turn to one player for an answer: to a suggestion, or as a clue card bids (PA-05 C15-09)."""
+
+    verb: ClassVar[str] = "ask"
+
+
+@dataclass(frozen=True, slots=True)
+class Snoop(_OnPlayer):
+    """Look at one card out of a player's hand (MD-08)."""
+
+    verb: ClassVar[str] = "snoop"
+
+
+@dataclass(frozen=True, slots=True)
+class Interrogate(_OnPlayer):
+    """Make a player who stands in the room give a card or a forfeit (PA-06)."""
+
+    verb: ClassVar[str] = "interrogate"
+
+
+@dataclass(frozen=True, slots=True)
+class Give(_OnCard):
+    """Give a card of one's hand away for good (PA-06)."""
+
+    verb: ClassVar[str] = "give"
+    secret: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Yield(Action):
+    """Give a forfeit in place of a card, whichever the asker picks (PA-06)."""
+
+    verb: ClassVar[str] = "yield"
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Action):
+    """Pick a forfeit that is owed to one (PA-06 PA-07)."""
+
+    verb: ClassVar[str] = "take"
+    forfeit: str
+
+    def words(self) -> tuple[str, ...]:
+        """Return the forfeit."""
+        return (self.forfeit,)
+
+
+@dataclass(frozen=True, slots=True)
 class Accuse(_OnCards):
     """Accuse: one card of each category, the final claim (C-12)."""
 
@@ -209,7 +323,11 @@ class End(Action):
 
 _VERBS: Mapping[str, type[Action]] = {
     kind.verb: kind
-    for kind in (Hide, Deal, TurnUp, Lay, Put, Dice, Roll, Passage, Go, Suggest, Show, Accuse, End)
+    for kind in (
+        *(Hide, Deal, TurnUp, Lay, Put, Dice, DrawClue, Draw),
+        *(Roll, Passage, Go, Suggest, Show, Accuse, End),
+        *(Name, Reveal, Join, Ask, Snoop, Interrogate, Give, Yield, Take),
+    )
 }
 _WORD = re.compile(r"[a-z0-9][a-z0-9,_-]*")
 _SQUARE = re.compile(r"(0|[1-9][0-9]{0,2}),(0|[1-9][0-9]{0,2})")
@@ -279,7 +397,7 @@ class Legal(Collection[Action]):
 
     def __init__(self, *parts: Collection[Action]) -> None:
         """Join the parts, in the order in which they are offered."""
-        self.parts = tuple(part for part in parts if part)
+        self.parts = tuple(part for part in parts if not isinstance(part, tuple | Claims) or part)
 
     def __contains__(self, action: object) -> bool:
         """Tell whether `action` is open."""
@@ -293,9 +411,13 @@ class Legal(Collection[Action]):
         """Count the open actions."""
         return sum(map(len, self.parts))
 
+    def __bool__(self) -> bool:
+        """Tell whether any action is open."""
+        return any(True for _action in self)
+
     def of(self, kind: type[_A]) -> list[_A]:
-        """List the open actions of that kind; claims are not listed."""
-        listed = chain.from_iterable(part for part in self.parts if not isinstance(part, Claims))
+        """List the open actions of that kind; those that are only listed when gone through are left out."""
+        listed = chain.from_iterable(part for part in self.parts if isinstance(part, tuple))
         return [action for action in listed if isinstance(action, kind)]
 
     def claims(self, kind: type[Claim]) -> Claims | None:

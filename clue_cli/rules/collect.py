@@ -1,15 +1,15 @@
 """The solitaire "collect": its phases. Nothing in it is hidden."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from clue_cli.rules.actions import Action, Dice, Go, Legal, Put, Roll
 from clue_cli.rules.chance import even, throws
-from clue_cli.rules.events import Ended, Placed, Rolled, Stuck, Taken, TurnBegan, Walked
-from clue_cli.rules.model import Kind, Scenario
-from clue_cli.rules.movement import Reach, reach
-from clue_cli.rules.position import ChancePhase, Over, Phase, Position, beginning
+from clue_cli.rules.events import Ended, Placed, Rolled, Stuck, Taken, Walked
+from clue_cli.rules.model import Kind, Place, Scenario
+from clue_cli.rules.movement import Reach, reach, way
+from clue_cli.rules.position import ChancePhase, Over, Phase, Position, begin_turn, beginning
 from clue_cli.rules.table import Outcome, Table
 
 DETECTIVE = "detective"
@@ -21,8 +21,10 @@ def new_collect(scenario: Scenario) -> Position:
     # a start that is a room has been entered, so it can't be the first one entered (S1-04)
     rooms = {room.id for room in scenario.board.rooms}
     entered = {DETECTIVE: scenario.start} if scenario.start in rooms else {}
-    table = Table((DETECTIVE,), {DETECTIVE: scenario.start}, entered=entered)
-    return beginning(scenario, table, Spreading((*scenario.ids(Kind.SUSPECT), *scenario.ids(Kind.WEAPON))))
+    board = replace(scenario.board, passages=())  # S1-03
+    table = Table(board, (DETECTIVE,), {DETECTIVE: scenario.start}, entered=entered)
+    pieces = (*scenario.ids(Kind.SUSPECT), *scenario.ids(Kind.WEAPON))
+    return beginning(scenario, table, Spreading(pieces), Rolling())
 
 
 def collectable(scenario: Scenario, table: Table) -> Mapping[str, str]:
@@ -54,11 +56,7 @@ class Spreading(ChancePhase):
         """Stand the piece in its room."""
         assert isinstance(action, Put)
         game = game.tell(Placed(action.piece, action.room))
-        return game.to(Spreading(self.pieces[1:])) if self.pieces[1:] else _begin_turn(game)
-
-
-def _begin_turn(game: Position) -> Position:
-    return game.tell(TurnBegan(game.table.turn + 1, game.table.active)).to(Rolling())
+        return game.to(Spreading(self.pieces[1:])) if self.pieces[1:] else begin_turn(game, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +84,17 @@ class Throwing(ChancePhase):
         """Read the dice; a detective who can't step at all has rolled in vain (C-06 S1-06)."""
         assert isinstance(action, Dice)
         game = game.tell(Rolled(game.table.active, action.pips))
-        return game.to(Walking()) if _reach(game) else _begin_turn(game.tell(Stuck(game.table.active)))
+        return game.to(Walking()) if _reach(game) else begin_turn(game.tell(Stuck(0)), 0)
+
+
+def _barred(game: Position) -> frozenset[Place]:
+    """Return the room entered last, which can't be entered. Rule: S1-04."""
+    return frozenset({game.table.entered[DETECTIVE]} if DETECTIVE in game.table.entered else ())
 
 
 def _reach(game: Position) -> Reach:
-    """Return where the roll leads; never to the room entered last. Rule: S1-04."""
     table = game.table
-    last = frozenset({table.entered[DETECTIVE]} if DETECTIVE in table.entered else ())
-    return reach(game.scenario.board, table.place(table.active), sum(table.pips), barred=last)
+    return reach(table.board, table.place(table.active), sum(table.pips), used=_barred(game))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +108,11 @@ class Walking(Phase):
     def apply(self, game: Position, action: Action) -> Position:
         """Walk there and take what a room has to give; the last card ends the game."""
         assert isinstance(action, Go)
-        seat = game.table.active
-        game = game.tell(Walked(seat, action.place))
+        table, seat = game.table, game.table.active
+        steps = way(table.board, table.place(seat), action.place, sum(table.pips), used=_barred(game))
+        game = game.tell(Walked(seat, action.place, steps))
         if card := collectable(game.scenario, game.table).get(str(action.place)):
             game = game.tell(Taken(seat, card))
         if collectable(game.scenario, game.table):
-            return _begin_turn(game)
+            return begin_turn(game, seat)
         return game.tell(Ended(seat, ())).to(Over(Outcome(seat, game.table.rolls)))

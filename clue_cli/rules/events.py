@@ -6,7 +6,7 @@ An event that only some seats may know in full is told twice: open to them, cove
 from dataclasses import dataclass
 from typing import ClassVar
 
-from clue_cli.rules.model import Place
+from clue_cli.rules.model import Clue, Place
 
 ONLOOKER = -1
 """The seat of somebody who watches and is told only what everybody is told."""
@@ -82,16 +82,86 @@ class Rolled(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Contended(Event):
+    """Tell what a seat threw for the first turn (MD-03)."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    pips: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClueDrawn(Event):
+    """Tell the clue card that a seat turned up (C15-01)."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    clue: Clue
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Event):
+    """Tell the card that a seat wants revealed (C15-09)."""
+
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Event):
+    """Tell that `seat` showed a card of its hand to all (C15-09 PA-07)."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unheld(Event):
+    """Tell that no player holds the card called for (C15-10)."""
+
+    reveals: ClassVar[bool] = True
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    """Tell that a clue card moved a seat's token to `room`, by that player's choice (C15-09)."""
+
+    seat: int
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
+class Joined(Event):
+    """Tell that a seat joined `room` to the secret passages (C15-09)."""
+
+    seat: int
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
 class Walked(Event):
-    """Tell that a seat's token walked to `place`."""
+    """Tell that a seat's token moved to `place`; `way` holds each step of it, `place` the last."""
 
     seat: int
     place: Place
+    way: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Snooped(Event):
+    """Tell that `seat` looked at a card of `of`; `card` is None to all but these two (MD-08)."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    of: int
+    card: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class TookPassage(Event):
-    """Tell that a seat's token took a secret passage to `room`."""
+    """Tell that a seat's token took a secret passage to `room`, or to a spot."""
 
     seat: int
     room: str
@@ -121,6 +191,14 @@ class Dragged(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Asked(Event):
+    """Tell that a seat turned to the player `of` for an answer (PA-05 C15-09)."""
+
+    seat: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
 class Passed(Event):
     """Tell that `seat` holds none of the cards named (C-10)."""
 
@@ -131,7 +209,10 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Shown(Event):
-    """Tell that `seat` showed `to` one of `cards`; `card` is None to everybody else (C-10)."""
+    """Tell that `seat` showed `to` one of `cards`; `card` is None to everybody else (C-10).
+
+    No `cards` are named where any card of the hand could be shown (C15-09).
+    """
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -147,6 +228,40 @@ class Unrefuted(Event):
     reveals: ClassVar[bool] = True
     seat: int
     cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Interrogated(Event):
+    """Tell that a seat makes the player `of`, met in the room, give a card or a forfeit (PA-06)."""
+
+    seat: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gave(Event):
+    """Tell that `seat` gave a card to `to`, for good; `card` is None to everybody else (PA-06)."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    to: int
+    card: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Yielded(Event):
+    """Tell that a seat gives a forfeit rather than a card (PA-06)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(Event):
+    """Tell that `seat` parted with a forfeit, which `to` picked (PA-06 PA-07)."""
+
+    seat: int
+    to: int
+    forfeit: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +317,8 @@ class Ended(Event):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Address an event to the seats that may know it."""
+    """Address an event to the seats that may know it; `covered` is what others are told of it."""
 
     event: Event
     seats: frozenset[int]
+    covered: bool = False

@@ -4,15 +4,16 @@ Nothing here decides anything, reads a file or knows of a game in progress.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 from types import MappingProxyType
 
 Square = tuple[int, int]
 """A corridor square as (row, column), counted from 0 at the top left."""
 
 Place = Square | str
-"""Where a token may stand: a square, or the id of a room or of the middle of the board."""
+"""Where a token may stand: a square, or the id of a room, of a spot, or of the middle of the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +72,27 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Describe one room; `scene` is false for a room that is on no card."""
+    """Describe one room; `scene` is false for a room that is on no card.
+
+    Tokens of its `colour`, if it has one, start in it where no dice are rolled (PA-03).
+    """
 
     id: str
     letter: str
     name: Text
     doors: tuple[Door, ...]
     scene: bool = True
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Describe a square with a name, walled in but for its doors; it holds one token (MD-12)."""
+
+    id: str
+    letter: str
+    name: Text
+    doors: tuple[Door, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +106,12 @@ class Middle:
 
 @dataclass(frozen=True)
 class Board:
-    """Draw the house: `rows` of one character a square, and what the letters in them mean."""
+    """Draw the house: `rows` of one character a square, and what the letters in them mean.
+
+    `passages` join two rooms or two spots, `paths` make two squares far apart one step (MD-12), `snoops`
+    are the squares from which to look into a hand (MD-08), and `links` join rooms where no dice are
+    rolled (PA-04).
+    """
 
     rows: tuple[str, ...]
     id: str
@@ -101,6 +121,10 @@ class Board:
     starts: tuple[Square, ...] = ()
     passages: tuple[tuple[str, str], ...] = ()
     middle: Middle | None = None
+    spots: tuple[Spot, ...] = ()
+    paths: tuple[tuple[Square, Square], ...] = ()
+    snoops: frozenset[Square] = frozenset()
+    links: tuple[tuple[str, str], ...] = ()
 
     def __hash__(self) -> int:
         """Look at the drawing alone: a board is the key of tables that are asked at every move."""
@@ -108,9 +132,14 @@ class Board:
 
     @property
     def places(self) -> dict[str, Text]:
-        """The name of every place that is no square: the rooms and the middle."""
-        places = {room.id: room.name for room in self.rooms}
+        """The name of every place that has one: the rooms, the spots and the middle."""
+        places = {room.id: room.name for room in self.rooms} | {spot.id: spot.name for spot in self.spots}
         return places | ({self.middle.id: self.middle.name} if self.middle else {})
+
+    @cached_property
+    def room_ids(self) -> frozenset[str]:
+        """The ids of the rooms: a token in one of them is in no corridor."""
+        return frozenset(room.id for room in self.rooms)
 
     def room(self, room_id: str) -> Room:
         """Return the room of that id; raise KeyError when there is none."""
@@ -120,8 +149,14 @@ class Board:
         raise KeyError(room_id)
 
     def passages_from(self, place: Place) -> tuple[str, ...]:
-        """List the rooms that a secret passage joins to `place`."""
+        """List the rooms or spots that a secret passage joins to `place`."""
         return tuple(b if place == a else a for a, b in self.passages if place in (a, b))
+
+    def joined(self, room: str) -> "Board":
+        """Return the board on which passages lead from `room` to all rooms that have one (C15-09)."""
+        ends = sorted({end for passage in self.passages for end in passage} & self.room_ids - {room})
+        fresh = tuple((room, end) for end in ends if end not in self.passages_from(room))
+        return replace(self, passages=(*self.passages, *fresh))
 
     def cells(self, letter: str) -> tuple[Square, ...]:
         """List the cells drawn with `letter`, row by row."""
@@ -130,11 +165,25 @@ class Board:
         )
 
 
+class FirstPlayer(StrEnum):
+    """Say who moves first: the first seat in turn order, or whoever throws most."""
+
+    ORDER = "order"
+    HIGHEST_ROLL = "highest_roll"
+
+
 class Weapons(StrEnum):
     """Say where the weapons are when play begins."""
 
     RANDOM_ROOMS = "random_rooms"
     OFF_BOARD = "off_board"
+
+
+class Leftover(StrEnum):
+    """Say what becomes of the cards that do not go round evenly: dealt all the same, or face up to all."""
+
+    DEAL = "deal"
+    FACE_UP = "face_up"
 
 
 class TwoPlayers(StrEnum):
@@ -146,11 +195,19 @@ class TwoPlayers(StrEnum):
     FACE_UP = "face_up"
 
 
+class Style(StrEnum):
+    """Say how tokens move: over squares by dice, or from room to room along links."""
+
+    DICE = "dice"
+    ROOMS = "rooms"
+
+
 class Passages(StrEnum):
     """Say when a secret passage may be taken."""
 
     NO = "no"
     INSTEAD_OF_ROLL = "instead_of_roll"
+    ALSO_DURING_ROLL = "also_during_roll"
 
 
 class Stay(StrEnum):
@@ -161,11 +218,33 @@ class Stay(StrEnum):
     ALWAYS = "always"
 
 
+class Occupied(StrEnum):
+    """Say what a square with a token on it is to others: closed, or jumped over."""
+
+    BLOCK = "block"
+    JUMP = "jump"
+
+
 class OutToken(StrEnum):
     """Say what becomes of the token of a player put out in front of a door."""
 
     STAYS = "stays"
     ENTERS_ROOM = "enters_room"
+
+
+class Asked(StrEnum):
+    """Say who answers a suggestion: from the left until one shows, everyone, or one player chosen."""
+
+    FIRST_TO_SHOW = "first_to_show"
+    EVERYONE = "everyone"
+    CHOSEN_PLAYER = "chosen_player"
+
+
+class Interrogation(StrEnum):
+    """Say what a player met in the room entered owes the one who enters: nothing, or a card or a forfeit."""
+
+    NONE = "none"
+    CARD_OR_FORFEIT = "card_or_forfeit"
 
 
 class AccuseWhen(StrEnum):
@@ -174,6 +253,7 @@ class AccuseWhen(StrEnum):
     ON_TURN = "on_turn"
     END_OF_TURN = "end_of_turn"
     IF_UNREFUTED = "if_unrefuted"
+    INSTEAD_OF_MOVE = "instead_of_move"
 
 
 class AccuseWhere(StrEnum):
@@ -181,6 +261,13 @@ class AccuseWhere(StrEnum):
 
     ANYWHERE = "anywhere"
     ANY_ROOM = "any_room"
+
+
+class Wrong(StrEnum):
+    """Say what a wrong accuser suffers: no more turns, or forfeits to all the others."""
+
+    OUT = "out"
+    PAYS_FORFEITS = "pays_forfeits"
 
 
 class LastStanding(StrEnum):
@@ -194,19 +281,62 @@ class LastStanding(StrEnum):
 class Rules:
     """Hold every option of a ruleset; each is read at one place of the engine.
 
-    Options are named as in a scenario's `[rules]`: `move_dice` is `dice` in `[rules.move]`.
+    Options are named as in a scenario's `[rules]`: `move_dice` is `dice` in `[rules.move]`. What a scenario
+    may leave out has the classic value here.
     """
 
     players: tuple[int, int] = (1, 1)
+    setup_first_player: FirstPlayer = FirstPlayer.ORDER
     setup_weapons: Weapons = Weapons.RANDOM_ROOMS
+    setup_leftover: Leftover = Leftover.DEAL
     setup_two_players: TwoPlayers = TwoPlayers.NONE
+    move_style: Style = Style.DICE
     move_dice: int = 2
+    move_rooms: int = 1
     move_passages: Passages = Passages.NO
     move_stay: Stay = Stay.NEVER
+    move_occupied: Occupied = Occupied.BLOCK
+    move_through_rooms: bool = False
     move_out_token: OutToken = OutToken.STAYS
+    suggest_required: bool = False
+    suggest_drags: bool = True
+    suggest_asked: Asked = Asked.FIRST_TO_SHOW
+    suggest_interrogation: Interrogation = Interrogation.NONE
     accuse_when: AccuseWhen = AccuseWhen.ON_TURN
     accuse_where: AccuseWhere = AccuseWhere.ANYWHERE
+    accuse_others_reveal: bool = False
+    accuse_wrong: Wrong = Wrong.OUT
     accuse_last_standing: LastStanding = LastStanding.MUST_ACCUSE
+
+
+class Effect(StrEnum):
+    """Name what a clue card makes players do: a closed list (C15-09)."""
+
+    REVEAL = "reveal"
+    NAME_SUSPECT = "name_suspect"
+    NAME_WEAPON = "name_weapon"
+    NAME_ROOM = "name_room"
+    CHOOSE_PLAYER = "choose_player"
+    ALL_REVEAL = "all_reveal"
+    SHOW_LEFT = "show_left"
+    ALL_MOVE = "all_move"
+    PASSAGE = "passage"
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """Be one clue card; `card` is the one whose holder must reveal it, for the effect that names one."""
+
+    effect: Effect
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """Name one thing that every player brings along, and may have to part with (PA-06 PA-07)."""
+
+    id: str
+    name: Text
 
 
 class Game(StrEnum):
@@ -223,7 +353,11 @@ class Game(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """Hold all that a game is played by: cards, board, rules and words."""
+    """Hold all that a game is played by: cards, board, rules and words.
+
+    `start` is the place where every token starts, where they all start in one; `starts` says where
+    each does. Clue cards come one for each in the deck.
+    """
 
     id: str
     game: Game
@@ -233,16 +367,15 @@ class Scenario:
     board: Board
     rules: Rules
     start: str = ""
+    starts: Mapping[str, Place] = field(default_factory=lambda: MappingProxyType({}))
+    clues: tuple[Clue, ...] = ()
+    forfeits: tuple[Forfeit, ...] = ()
     cards: Mapping[str, Card] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Index the cards by id."""
         cards = {card.id: card for category in self.categories for card in category.cards}
         object.__setattr__(self, "cards", MappingProxyType(cards))
-
-    def passages_from(self, place: Place) -> tuple[str, ...]:
-        """List the rooms that a secret passage may be taken to from `place` (C15-08)."""
-        return () if self.rules.move_passages is Passages.NO else self.board.passages_from(place)
 
     def ids(self, kind: Kind) -> tuple[str, ...]:
         """List the ids of the cards of that kind; for suspects this is the turn order (C-13)."""

@@ -2,36 +2,44 @@
 
 Every change goes through an event: public ones change the table, all of them are added to the history
 of the seats that may know them, and nothing else is told to anybody. What may happen, and what it leads
-to, is the business of the phases: those of `setup.py` and `turn.py`, and of `collect.py`.
+to, is the business of the phases. Of the detective game: `setup.py`, then turn by turn `moving.py`,
+`clues.py`, `asking.py`, `interrogating.py` and `closing.py`, each of which knows only those after it;
+of the solitaire: `collect.py`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
 
 from clue_cli.rules.actions import Action, IllegalAction, Legal
-from clue_cli.rules.events import ONLOOKER, Dealt, Event, Note
-from clue_cli.rules.model import Scenario
-from clue_cli.rules.table import Outcome, Table, View
+from clue_cli.rules.events import ONLOOKER, Event, Note, TurnBegan
+from clue_cli.rules.model import Clue, Scenario
+from clue_cli.rules.table import Outcome, Table, View, hand_of
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
     """Be one position of a game.
 
-    `case` is in the order of the categories, `hands` and `histories` are by seat; the last history, at
-    ONLOOKER, is that of somebody who only watches. `laid` holds the card that lies face down in a room.
-    `notes` hold what the last action made happen.
+    Each turn begins with the phase `opening`. `case` is in the order of the categories, `hands` and
+    `histories` are by seat; the last history, at ONLOOKER, is that of somebody who only watches.
+    `deck` holds the cards not dealt yet, `laid` the card that lies face down in a room, `clues` the clue
+    cards not drawn yet, and `under` those drawn, in the order in which they lie under the pile. `notes`
+    hold what the last action made happen.
     """
 
     scenario: Scenario
     table: Table
     phase: "Phase"
+    opening: "Phase"
     hands: tuple[frozenset[str], ...]
     histories: tuple[tuple[Event, ...], ...]
     case: tuple[str, ...] = ()
+    deck: tuple[str, ...] = ()
     laid: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    clues: tuple[Clue, ...] = ()
+    under: tuple[Clue, ...] = ()
     notes: tuple[Note, ...] = ()
 
     @property
@@ -57,8 +65,7 @@ class Position:
         """Return what `seat` (or ONLOOKER) may know: the open table and what it was told."""
         history = self.histories[seat]
         # the hand too comes from what the seat was told, not from `hands`
-        hand = frozenset(e.card for e in history if isinstance(e, Dealt) and e.seat == seat and e.card)
-        return View(self.scenario, seat, self.table, hand, history)
+        return View(self.scenario, seat, self.table, hand_of(seat, history), history)
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended; None while it goes on."""
@@ -75,8 +82,9 @@ class Position:
 
     def tell_apart(self, open_: Event, covered: Event, seats: frozenset[int]) -> "Position":
         """Let `seats` know the event as `open_`, and everybody else as `covered`."""
-        # neither version reaches the table: what some may not know can't lie open
-        return self._told(open_, seats)._told(covered, self._everybody() - seats)
+        told = self._told(open_, seats)._told(covered, self._everybody() - seats, covered=True)
+        # everybody knows as much as the covered version: only that may lie open
+        return replace(told, table=told.table.after(covered))
 
     def to(self, phase: "Phase") -> "Position":
         """Go on to another phase."""
@@ -85,20 +93,35 @@ class Position:
     def _everybody(self) -> frozenset[int]:
         return frozenset(range(ONLOOKER, len(self.hands)))
 
-    def _told(self, event: Event, seats: frozenset[int]) -> "Position":
+    def _told(self, event: Event, seats: frozenset[int], *, covered: bool = False) -> "Position":
         # the onlooker's history stands last, so that ONLOOKER, -1, finds it as a seat's number would
         listeners = (*range(len(self.hands)), ONLOOKER)
         histories = tuple(
             (*history, event) if listener in seats else history
             for listener, history in zip(listeners, self.histories, strict=True)
         )
-        return replace(self, histories=histories, notes=(*self.notes, Note(event, seats)))
+        return replace(self, histories=histories, notes=(*self.notes, Note(event, seats, covered)))
 
 
-def beginning(scenario: Scenario, table: Table, phase: "Phase") -> Position:
+def beginning(scenario: Scenario, table: Table, phase: "Phase", opening: "Phase") -> Position:
     """Return the position before the first action: no cards dealt, nothing told."""
     seats = len(table.seats)
-    return Position(scenario, table, phase, (frozenset(),) * seats, ((),) * (seats + 1))
+    deck = tuple(scenario.cards)
+    return Position(
+        scenario,
+        table,
+        phase,
+        opening,
+        (frozenset(),) * seats,
+        ((),) * (seats + 1),
+        deck=deck,
+        clues=scenario.clues,
+    )
+
+
+def begin_turn(game: Position, seat: int) -> Position:
+    """Let the next turn be that of `seat`."""
+    return game.tell(TurnBegan(game.table.turn + 1, seat)).to(game.opening)
 
 
 class Phase:
@@ -131,6 +154,10 @@ class ChancePhase(Phase):
     def seat(self, _game: Position) -> int | None:
         """Return None: chance acts."""
         return None
+
+
+Then = Callable[[Position], Position]
+"""What follows once a phase has done its work: a function of a module, so that equal phases are equal."""
 
 
 @dataclass(frozen=True, slots=True)

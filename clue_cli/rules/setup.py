@@ -1,27 +1,107 @@
-"""Setting up the detective game: the case, the deal, and where the weapons stand."""
+"""Setting up the detective game: the case, the cards set aside, the deal, the weapons, the first player.
+
+What is due next follows from what lies on the table, so that no phase need know what comes after it.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from clue_cli.rules.actions import Action, Deal, Hide, Lay, Put, TurnUp
-from clue_cli.rules.chance import even
-from clue_cli.rules.events import Dealt, Laid, Placed, TurnedUp
-from clue_cli.rules.model import Kind, Scenario, TwoPlayers, Weapons
-from clue_cli.rules.position import ChancePhase, Position, beginning
+from clue_cli.rules.actions import Action, Deal, Dice, Hide, Lay, Put, TurnUp
+from clue_cli.rules.chance import even, throws
+from clue_cli.rules.events import Contended, Dealt, Laid, Placed, TurnedUp
+from clue_cli.rules.model import (
+    FirstPlayer,
+    Kind,
+    Leftover,
+    Passages,
+    Place,
+    Scenario,
+    Style,
+    TwoPlayers,
+    Weapons,
+)
+from clue_cli.rules.moving import Leaving, Starting
+from clue_cli.rules.position import ChancePhase, Phase, Position, begin_turn, beginning
 from clue_cli.rules.table import Table
-from clue_cli.rules.turn import begin_turn
+
+_SET_ASIDE = 4  # cards, in every edition that sets any aside
 
 
 def new_clue(scenario: Scenario, suspects: tuple[str, ...]) -> Position:
     """Set the board up for one seat a suspect, in turn order; no card is drawn yet. Rules: CL-03 C-13."""
-    # a board may have more starts than the scenario has suspects; those left over are plain squares
-    tokens = dict(zip(scenario.ids(Kind.SUSPECT), scenario.board.starts, strict=False))
-    return beginning(scenario, Table(suspects, tokens), Hiding())
+    board, brought = scenario.board, tuple(forfeit.id for forfeit in scenario.forfeits)
+    if scenario.rules.move_passages is Passages.NO:
+        board = replace(board, passages=())
+    opening, tokens = _opening(scenario, suspects)
+    forfeits = MappingProxyType(dict.fromkeys(suspects, brought))
+    return beginning(scenario, Table(board, suspects, tokens, forfeits=forfeits), Hiding(), opening)
 
 
-_SET_ASIDE = 4  # cards, in every edition that sets any aside
+def _opening(scenario: Scenario, suspects: tuple[str, ...]) -> tuple[Phase, Mapping[str, Place]]:
+    """Return what a turn begins with and which tokens stand where: all, or only the players'. Rule: PA-03."""
+    match scenario.rules.move_style:
+        case Style.DICE:
+            return Starting(), scenario.starts
+        case Style.ROOMS:
+            return Leaving(), MappingProxyType({token: scenario.starts[token] for token in suspects})
+
+
+def _set_up(game: Position) -> Position:
+    """Go on with what is due next."""
+    phase = _due(game)
+    return game.to(phase) if phase else begin_turn(game, 0)
+
+
+def _due(game: Position) -> Phase | None:
+    """Return what is due next in setting up; None once play can begin with the first seat."""
+    rules = game.scenario.rules
+    if len(game.case) < len(game.scenario.categories):
+        return Hiding()
+    if not any(game.hands) and (aside := _set_aside(game)):
+        return aside
+    if len(game.deck) > _surplus(game):
+        return Dealing()
+    if game.deck:
+        return TurningUp()
+    if rules.setup_weapons is Weapons.RANDOM_ROOMS and _off_board(game):
+        return Placing()
+    if rules.setup_first_player is FirstPlayer.HIGHEST_ROLL:
+        return Contending(tuple(range(len(game.hands))), ())
+    return None
+
+
+def _set_aside(game: Position) -> Phase | None:
+    """Take four cards out of the deal where only two play and the rules say so. Rules: C15-07 SG-05."""
+    if len(game.hands) != 2 or len(game.table.face_up) + len(game.laid) == _SET_ASIDE:
+        return None
+    match game.scenario.rules.setup_two_players:
+        case TwoPlayers.NONE:
+            return None
+        case TwoPlayers.FACE_UP:
+            return TurningUp()
+        case TwoPlayers.HIDDEN_IN_ROOMS:
+            return Laying(game.scenario.ids(Kind.ROOM))
+        case TwoPlayers.HIDDEN_IN_CORNERS:
+            rooms = game.scenario.ids(Kind.ROOM)
+            return Laying(tuple(room for room in rooms if game.scenario.board.passages_from(room)))
+
+
+def _surplus(game: Position) -> int:
+    """Return how many cards of the deck are not dealt, so that hands are even. Rule: PA-02."""
+    if game.scenario.rules.setup_leftover is Leftover.DEAL:
+        return 0
+    return (len(game.deck) + sum(map(len, game.hands))) % len(game.hands)
+
+
+def _off_board(game: Position) -> tuple[str, ...]:
+    return tuple(weapon for weapon in game.scenario.ids(Kind.WEAPON) if weapon not in game.table.pieces)
+
+
+def _without(game: Position, card: str) -> Position:
+    """Take a card out of the deck."""
+    return replace(game, deck=tuple(other for other in game.deck if other != card))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,108 +115,90 @@ class Hiding(ChancePhase):
     def apply(self, game: Position, action: Action) -> Position:
         """Put the card into the envelope; nobody is told anything."""
         assert isinstance(action, Hide)
-        game = replace(game, case=(*game.case, action.card))
-        if len(game.case) < len(game.scenario.categories):
-            return game
-        deck = tuple(card for card in game.scenario.cards if card not in game.case)
-        return _set_aside(game, deck)
-
-
-def _set_aside(game: Position, deck: tuple[str, ...]) -> Position:
-    """Take four cards out of the deal where only two play and the rules say so. Rules: C15-07 SG-05."""
-    option = game.scenario.rules.setup_two_players
-    if len(game.hands) != 2 or option is TwoPlayers.NONE:
-        return game.to(Dealing(deck))
-    if option is TwoPlayers.FACE_UP:
-        return game.to(TurningUp(deck, _SET_ASIDE))
-    rooms = game.scenario.ids(Kind.ROOM)
-    if option is TwoPlayers.HIDDEN_IN_CORNERS:
-        rooms = tuple(room for room in rooms if game.scenario.board.passages_from(room))
-    return game.to(Laying(deck, rooms, _SET_ASIDE))
+        return _set_up(replace(_without(game, action.card), case=(*game.case, action.card)))
 
 
 @dataclass(frozen=True, slots=True)
 class TurningUp(ChancePhase):
-    """Lay cards face up beside the board. Rule: SG-05."""
+    """Lay cards face up beside the board. Rules: SG-05 PA-02."""
 
-    deck: tuple[str, ...]
-    left: int
-
-    def chance(self, _game: Position) -> Mapping[Action, Fraction]:
+    def chance(self, game: Position) -> Mapping[Action, Fraction]:
         """List the cards of the deck."""
-        return even(map(TurnUp, self.deck))
+        return even(map(TurnUp, game.deck))
 
     def apply(self, game: Position, action: Action) -> Position:
         """Lay the card down before everybody."""
         assert isinstance(action, TurnUp)
-        game = game.tell(TurnedUp(action.card))
-        deck = tuple(card for card in self.deck if card != action.card)
-        return game.to(TurningUp(deck, self.left - 1) if self.left > 1 else Dealing(deck))
+        return _set_up(_without(game, action.card).tell(TurnedUp(action.card)))
 
 
 @dataclass(frozen=True, slots=True)
 class Laying(ChancePhase):
-    """Lay cards face down, each in a room of its own. Rule: C15-07."""
+    """Lay cards face down, each in one of `rooms` of its own. Rule: C15-07."""
 
-    deck: tuple[str, ...]
     rooms: tuple[str, ...]
-    left: int
 
-    def chance(self, _game: Position) -> Mapping[Action, Fraction]:
+    def chance(self, game: Position) -> Mapping[Action, Fraction]:
         """List every card of the deck in every room that is free."""
-        return even(Lay(card, room) for card in self.deck for room in self.rooms)
+        free = [room for room in self.rooms if room not in game.laid]
+        return even(Lay(card, room) for card in game.deck for room in free)
 
     def apply(self, game: Position, action: Action) -> Position:
         """Lay the card down; all learn in which room one lies, nobody which."""
         assert isinstance(action, Lay)
         game = replace(game, laid=MappingProxyType({**game.laid, action.room: action.card}))
-        game = game.tell(Laid(action.room))
-        deck = tuple(card for card in self.deck if card != action.card)
-        rooms = tuple(room for room in self.rooms if room != action.room)
-        return game.to(Laying(deck, rooms, self.left - 1) if self.left > 1 else Dealing(deck))
+        return _set_up(_without(game, action.card).tell(Laid(action.room)))
 
 
 @dataclass(frozen=True, slots=True)
 class Dealing(ChancePhase):
-    """Deal the deck card by card, clockwise from the first seat. Rule: C-02."""
+    """Deal card by card, clockwise from the first seat. Rule: C-02."""
 
-    deck: tuple[str, ...]
-
-    def chance(self, _game: Position) -> Mapping[Action, Fraction]:
+    def chance(self, game: Position) -> Mapping[Action, Fraction]:
         """List the cards left in the deck."""
-        return even(map(Deal, self.deck))
+        return even(map(Deal, game.deck))
 
     def apply(self, game: Position, action: Action) -> Position:
         """Give the card to the next seat, unseen by the others."""
         assert isinstance(action, Deal)
         seat = sum(map(len, game.hands)) % len(game.hands)
         hands = tuple(hand | {action.card} if s == seat else hand for s, hand in enumerate(game.hands))
-        game = replace(game, hands=hands)
-        game = game.tell_apart(Dealt(seat, action.card), Dealt(seat, None), frozenset({seat}))
-        deck = tuple(card for card in self.deck if card != action.card)
-        return game.to(Dealing(deck)) if deck else _set_weapons(game)
-
-
-def _set_weapons(game: Position) -> Position:
-    if game.scenario.rules.setup_weapons is Weapons.OFF_BOARD:
-        return begin_turn(game, 0)
-    return game.to(Placing(game.scenario.ids(Kind.WEAPON)))
+        game = replace(_without(game, action.card), hands=hands)
+        return _set_up(game.tell_apart(Dealt(seat, action.card), Dealt(seat, None), frozenset({seat})))
 
 
 @dataclass(frozen=True, slots=True)
 class Placing(ChancePhase):
     """Stand the weapons in rooms where a crime can be, at most one a room. Rule: C-07 sets no other limit."""
 
-    weapons: tuple[str, ...]
-
     def chance(self, game: Position) -> Mapping[Action, Fraction]:
-        """List the rooms without a weapon."""
-        taken = set(game.table.pieces.values())
-        free = (room for room in game.scenario.ids(Kind.ROOM) if room not in taken)
-        return even(Put(self.weapons[0], room) for room in free)
+        """List the rooms without a weapon, for the next one."""
+        weapon, taken = _off_board(game)[0], set(game.table.pieces.values())
+        return even(Put(weapon, room) for room in game.scenario.ids(Kind.ROOM) if room not in taken)
 
     def apply(self, game: Position, action: Action) -> Position:
         """Stand the weapon in its room."""
         assert isinstance(action, Put)
-        game = game.tell(Placed(action.piece, action.room))
-        return game.to(Placing(self.weapons[1:])) if self.weapons[1:] else begin_turn(game, 0)
+        return _set_up(game.tell(Placed(action.piece, action.room)))
+
+
+@dataclass(frozen=True, slots=True)
+class Contending(ChancePhase):
+    """Throw for the first turn, one of `seats` after the other; `thrown` holds the sums. Rule: MD-03."""
+
+    seats: tuple[int, ...]
+    thrown: tuple[int, ...]
+
+    def chance(self, game: Position) -> Mapping[Action, Fraction]:
+        """List every fall of the dice."""
+        return throws(game.scenario.rules.move_dice)
+
+    def apply(self, game: Position, action: Action) -> Position:
+        """Let the highest throw begin; equal ones are thrown again."""
+        assert isinstance(action, Dice)
+        game = game.tell(Contended(self.seats[len(self.thrown)], action.pips))
+        thrown = (*self.thrown, sum(action.pips))
+        if len(thrown) < len(self.seats):
+            return game.to(Contending(self.seats, thrown))
+        best = tuple(seat for seat, roll in zip(self.seats, thrown, strict=True) if roll == max(thrown))
+        return begin_turn(game, best[0]) if len(best) == 1 else game.to(Contending(best, ()))

@@ -1,23 +1,31 @@
 """What lies open on the table, and what one seat may know."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TypeVar
 
 from clue_cli.rules.events import (
     Cleared,
+    Dealt,
     Dragged,
     Event,
+    Gave,
+    Joined,
+    Laid,
+    Moved,
+    Paid,
     Placed,
     PutOut,
     Rolled,
+    Shown,
     Taken,
     TookPassage,
     TurnBegan,
+    TurnedUp,
     Walked,
 )
-from clue_cli.rules.model import Place, Scenario
+from clue_cli.rules.model import Board, Place, Scenario
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
@@ -31,12 +39,15 @@ def _frozen(mapping: Mapping[_K, _V]) -> Mapping[_K, _V]:
 class Table:
     """Show what lies open on the table; it changes by public events and by nothing else.
 
-    `seats` holds the token of each seat, `pieces` the room of each weapon (and, in solitaire, of each
-    suspect), `entered` the room that each token was in last. `dragged` holds the tokens that another's
-    suggestion moved since their player's last turn (CL-05), `taken` the seat that collected each card
-    (S1-05).
+    `board` has the passages that are open in this game. `seats` holds the token of each seat, `pieces`
+    the room of each weapon (and, in solitaire, of each suspect), `entered` the room that each token was
+    in last, `left` the place where its last move began. `refuted` tells whether this turn's suggestion
+    was. `dragged` holds the tokens that another's suggestion, or a clue card, moved since their player's
+    last turn or roll (CL-05), `taken` the seat that collected each card (S1-05), `covered` the rooms in
+    which a card lies face down (C15-07), `forfeits` what each token's player can still part with (PA-08).
     """
 
+    board: Board
     seats: tuple[str, ...]
     tokens: Mapping[str, Place]
     pieces: Mapping[str, str] = field(default_factory=lambda: _frozen({}))
@@ -45,9 +56,14 @@ class Table:
     active: int = 0
     rolls: int = 0
     pips: tuple[int, ...] = ()
+    refuted: bool = False
     out: frozenset[int] = frozenset()
     dragged: frozenset[str] = frozenset()
     taken: Mapping[str, int] = field(default_factory=lambda: _frozen({}))
+    left: Mapping[str, Place] = field(default_factory=lambda: _frozen({}))
+    face_up: tuple[str, ...] = ()
+    covered: frozenset[str] = frozenset()
+    forfeits: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _frozen({}))
 
     def place(self, seat: int) -> Place:
         """Return where the token of `seat` stands."""
@@ -67,12 +83,21 @@ class Table:
             case TurnBegan(turn, seat):
                 # the chance to suggest where one was dragged goes with the turn that could use it
                 dragged = self.dragged - {self.seats[self.active]}
-                return replace(self, turn=turn, active=seat, pips=(), dragged=dragged)
-            case Rolled(_, pips):
+                return replace(self, turn=turn, active=seat, pips=(), dragged=dragged, refuted=False)
+            case Rolled(seat, pips):
+                # who rolls has chosen not to suggest where they were dragged (CL-05)
+                dragged = self.dragged - {self.seats[seat]}
                 # counted over all seats; in solitaire it is the score (S1-06)
-                return replace(self, rolls=self.rolls + 1, pips=pips)
-            case Walked(seat, place) | TookPassage(seat, place) | Cleared(seat, place):
-                return self._moved(self.seats[seat], place)
+                return replace(self, rolls=self.rolls + 1, pips=pips, dragged=dragged)
+            case Walked(seat, place) | TookPassage(seat, place):
+                token = self.seats[seat]
+                left = _frozen({**self.left, token: self.tokens[token]})
+                return replace(self._moved(token, place), left=left)
+            case Cleared(seat, room):
+                return self._moved(self.seats[seat], room)
+            case Moved(seat, room):
+                token = self.seats[seat]
+                return replace(self._moved(token, room), dragged=self.dragged | {token})
             case Dragged(token, room) if token in self.tokens:
                 return replace(self._moved(token, room), dragged=self.dragged | {token})
             case Placed(piece, room) | Dragged(piece, room):
@@ -82,10 +107,27 @@ class Table:
             case Taken(seat, card):
                 pieces = {piece: room for piece, room in self.pieces.items() if piece != card}
                 return replace(self, pieces=_frozen(pieces), taken=_frozen({**self.taken, card: seat}))
+        return self._laid_out(event)
+
+    def _laid_out(self, event: Event) -> "Table":
+        match event:
+            case TurnedUp(card):
+                return replace(self, face_up=(*self.face_up, card))
+            case Laid(room):
+                return replace(self, covered=self.covered | {room})
+            case Joined(_, room):
+                return replace(self, board=self.board.joined(room))
+            case Shown(_, to, cards, _) if cards and to == self.active:
+                return replace(self, refuted=True)
+            case Paid(seat, _, forfeit):
+                token = self.seats[seat]
+                rest = tuple(one for one in self.forfeits[token] if one != forfeit)
+                return replace(self, forfeits=_frozen({**self.forfeits, token: rest}))
         return self
 
     def _moved(self, token: str, place: Place) -> "Table":
-        entered = _frozen({**self.entered, token: place}) if isinstance(place, str) else self.entered
+        in_room = place in self.board.room_ids
+        entered = _frozen({**self.entered, token: str(place)}) if in_room else self.entered
         return replace(self, tokens=_frozen({**self.tokens, token: place}), entered=entered)
 
 
@@ -98,6 +140,18 @@ class View:
     table: Table
     hand: frozenset[str]
     history: tuple[Event, ...]
+
+
+def hand_of(seat: int, history: Iterable[Event]) -> frozenset[str]:
+    """Return the cards that `seat` holds by what it was told: dealt to it, and given since (PA-06)."""
+    hand: set[str] = set()
+    for event in history:
+        match event:
+            case Dealt(to, str(card)) if to == seat:
+                hand.add(card)
+            case Gave(giver, to, str(card)) if seat in (giver, to):
+                hand ^= {card}
+    return frozenset(hand)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,285 @@
+"""The first part of a turn: how a token moves, by dice, by passage, or from room to room; and snooping.
+
+A roll is Starting -> Throwing -> (clue cards) -> Walking, and Snooping -> Drawing where one stops on a
+snoop square; what is left of the roll is walked from there.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from clue_cli.rules.actions import Action, Dice, Draw, End, Go, Legal, Passage, Roll, Snoop, Suggest
+from clue_cli.rules.asking import enter, look, scene, suggest, suggestions
+from clue_cli.rules.chance import even, throws
+from clue_cli.rules.closing import accusations, accuse, close, end, others
+from clue_cli.rules.clues import draw_clues
+from clue_cli.rules.events import Rolled, Snooped, Stuck, TookPassage, Walked
+from clue_cli.rules.model import Board, Place, Square, Stay
+from clue_cli.rules.movement import Gait, gait, reach, rooms_within, way, way_by
+from clue_cli.rules.position import ChancePhase, Phase, Position
+
+_LOUPE = 1  # the pip that a loupe stands in the place of (C15-01)
+
+
+# --- from room to room -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving(Phase):
+    """Move along links, or accuse. Rules: PA-04 PA-07."""
+
+    def legal(self, game: Position) -> Legal:
+        """Offer the rooms that can be moved to."""
+        return Legal(tuple(map(Go, _links(game))), accusations(game, opening=True))
+
+    def apply(self, game: Position, action: Action) -> Position:
+        """Move there, or check the accusation."""
+        if not isinstance(action, Go):
+            return accuse(game, action)
+        rooms = _links(game)
+        return enter(game.tell(Walked(game.table.active, action.place, rooms[str(action.place)])))
+
+
+def _links(game: Position) -> Mapping[str, tuple[str, ...]]:
+    """Return the way to each room in reach; back where the last move began only if there is no other."""
+    table, most = game.table, game.scenario.rules.move_rooms
+    here, token = str(table.place(table.active)), table.seats[table.active]
+    left = frozenset({str(table.left[token])} if token in table.left else ())
+    return rooms_within(table.board, here, most, left) or rooms_within(table.board, here, most)
+
+
+# --- by dice or by passage ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Starting(Phase):
+    """Choose between dice, passage and suggesting where one is. Rules: CL-04 CL-05 C15-08 MD-04."""
+
+    def legal(self, game: Position) -> Legal:
+        """Offer the ways to start a turn."""
+        stay = suggestions(game) if _may_stay(game) else ()
+        return Legal((Roll(),), _passages(game), stay, accusations(game, opening=True))
+
+    def apply(self, game: Position, action: Action) -> Position:
+        """Throw the dice, take the passage, or suggest in their place."""
+        match action:
+            case Roll():
+                return game.to(Throwing())
+            case Passage(room):
+                return _arrive(game.tell(TookPassage(game.table.active, room)))
+            case Suggest(cards):
+                return suggest(game, cards)
+            case _:
+                return accuse(game, action)
+
+
+def _passages(game: Position) -> tuple[Passage, ...]:
+    """List the passages from here; one to a spot where a token stands is closed (MD-12)."""
+    board = game.table.board
+    taken = game.table.occupied() - board.room_ids
+    ends = board.passages_from(game.table.place(game.table.active))
+    return tuple(Passage(end) for end in ends if end not in taken)
+
+
+def _may_stay(game: Position) -> bool:
+    """Tell whether the active player may suggest in place of moving."""
+    match game.scenario.rules.move_stay:
+        case Stay.ALWAYS:
+            return scene(game) is not None
+        case Stay.IF_DRAGGED:
+            return _was_moved(game)
+        case Stay.NEVER:
+            return False
+
+
+def _was_moved(game: Position) -> bool:
+    """Tell whether the active token stands in a room to which a suggestion or a clue card moved it."""
+    return scene(game) is not None and game.table.seats[game.table.active] in game.table.dragged
+
+
+@dataclass(frozen=True, slots=True)
+class Throwing(ChancePhase):
+    """Let the dice fall. Rules: CL-01 C15-01."""
+
+    def chance(self, game: Position) -> Mapping[Action, Fraction]:
+        """List every fall of the dice."""
+        return throws(game.scenario.rules.move_dice)
+
+    def apply(self, game: Position, action: Action) -> Position:
+        """Read the dice; each loupe draws a clue card, where there is a deck, before the walk."""
+        assert isinstance(action, Dice)
+        game = game.tell(Rolled(game.table.active, action.pips))
+        return draw_clues(game, action.pips.count(_LOUPE), _set_out)
+
+
+def _set_out(game: Position) -> Position:
+    return _walk(game, sum(game.table.pips), frozenset())
+
+
+def _walk(game: Position, left: int, used: frozenset[Place]) -> Position:
+    """Walk on with what is left of the roll; a token that can't step at all stays where it is (C-06)."""
+    walking = Walking(left, used)
+    if reach(*walking.query(game)):
+        return game.to(walking)
+    game = game.tell(Stuck(game.table.active))
+    # a token that is stuck in a room did not enter it this turn, so no suggestion follows (CL-06)
+    return enter(game) if _was_moved(game) else close(game)
+
+
+class _Query(NamedTuple):
+    """Be what decides where a walk may go."""
+
+    board: Board
+    start: Place
+    steps: int
+    occupied: frozenset[Place]
+    used: frozenset[Place]
+    gait: Gait
+
+
+@dataclass(frozen=True, slots=True)
+class Walking(Phase):
+    """Walk `left` steps, onto no place `used` in this move. Rules: C-03…C-07 C-14 MD-05…MD-08."""
+
+    left: int
+    used: frozenset[Place]
+
+    def legal(self, game: Position) -> Legal:
+        """Offer the ends of the walk, the stops on the way, and to suggest in the room a clue card led to."""
+        query = self.query(game)
+        ends = tuple(map(Go, reach(*query)))
+        stops = Stops(query, ends) if query.board.snoops and _may_snoop(game) else ()
+        stay = suggestions(game) if _was_moved(game) else ()
+        return Legal(ends, stops, stay, accusations(game))
+
+    def apply(self, game: Position, action: Action) -> Position:
+        """Walk there, or only as far as the stop."""
+        match action:
+            case Go(place, None):
+                return self._arrive(game, place)
+            case Go(place, stop) if stop:
+                return self._stop(game, place, stop)
+            case Suggest(cards):
+                return suggest(game, cards)
+            case _:
+                return accuse(game, action)
+
+    def query(self, game: Position) -> _Query:
+        """Return what decides where this walk may go."""
+        table = game.table
+        place = table.place(table.active)
+        others_at = table.occupied() - {place}
+        return _Query(table.board, place, self.left, others_at, self.used, gait(game.scenario.rules))
+
+    def _arrive(self, game: Position, place: Place) -> Position:
+        """End the move there; on a snoop square one may look into a hand."""
+        query = self.query(game)
+        steps = way(query.board, query.start, place, *query[2:])
+        game = game.tell(Walked(game.table.active, place, steps))
+        if place in query.board.snoops and _may_snoop(game):
+            return game.to(Snooping(0, frozenset()))
+        return _arrive(game)
+
+    def _stop(self, game: Position, place: Place, stop: Square) -> Position:
+        """Stop a step there; the rest of the roll is walked from there. Rule: MD-08."""
+        query = self.query(game)
+        steps = way_by(query.board, query.start, stop, place, *query[2:])
+        assert steps
+        used = self.used | {query.start, *steps[:-1]}
+        game = game.tell(Walked(game.table.active, stop, steps))
+        return game.to(Snooping(self.left - len(steps), used))
+
+
+class Stops(Collection[Action]):
+    """Hold the walks to one of `ends` that stop on a snoop square, without listing them. Rule: MD-08."""
+
+    def __init__(self, query: _Query, ends: tuple[Go, ...]) -> None:
+        self._query = query
+        self._ends = ends
+
+    def __contains__(self, action: object) -> bool:
+        """Tell whether `action` is one of these walks."""
+        return (
+            isinstance(action, Go)
+            and action.stop in self._squares()
+            and Go(action.place) in self._ends
+            and self._leads(action)
+        )
+
+    def __iter__(self) -> Iterator[Action]:
+        """Go through the walks, end by end."""
+        walks = (Go(end.place, stop) for end in self._ends for stop in self._squares())
+        return filter(self._leads, walks)
+
+    def __len__(self) -> int:
+        """Count the walks."""
+        return sum(1 for _walk in self)
+
+    def _squares(self) -> list[Square]:
+        query = self._query
+        return sorted(query.board.snoops - query.occupied - query.used - {query.start})
+
+    def _leads(self, walk: Go) -> bool:
+        query = self._query
+        assert walk.stop
+        return walk.stop != walk.place and bool(
+            way_by(query.board, query.start, walk.stop, walk.place, *query[2:])
+        )
+
+
+def _arrive(game: Position) -> Position:
+    """Look at a card that lies here, and go on to what a room is entered for. Rule: C15-07."""
+    return enter(look(game, game.table.active))
+
+
+# --- snooping ----------------------------------------------------------------------------------
+
+
+def _may_snoop(game: Position) -> bool:
+    return any(game.hands[seat] for seat in others(game, game.table.active))
+
+
+@dataclass(frozen=True, slots=True)
+class Snooping(Phase):
+    """Pick the player whose hand is looked into; with no steps `left` one may also not. Rule: MD-08."""
+
+    left: int
+    used: frozenset[Place]
+
+    def legal(self, game: Position) -> Legal:
+        """Offer every other player who has a card."""
+        seats = (seat for seat in others(game, game.table.active) if game.hands[seat])
+        players = tuple(Snoop(game.table.seats[seat]) for seat in seats)
+        if self.left:
+            return Legal(players, accusations(game))
+        return Legal(players, accusations(game, closing=True), (End(),))
+
+    def apply(self, game: Position, action: Action) -> Position:
+        """Draw from that hand."""
+        if not isinstance(action, Snoop):
+            return end(game, action)
+        of = game.table.seats.index(action.suspect)
+        return game.to(Drawing(of, self.left, self.used))
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing(ChancePhase):
+    """Draw a card out of a hand, look at it, and give it back. Rule: MD-08."""
+
+    of: int
+    left: int
+    used: frozenset[Place]
+
+    def chance(self, game: Position) -> Mapping[Action, Fraction]:
+        """List the cards of the hand."""
+        hand = game.hands[self.of]
+        return even(Draw(card) for card in game.scenario.cards if card in hand)
+
+    def apply(self, game: Position, action: Action) -> Position:
+        """Let the two players see the card, and walk on with what is left of the roll."""
+        assert isinstance(action, Draw)
+        seat = game.table.active
+        snooped = Snooped(seat, self.of, action.card)
+        game = game.tell_apart(snooped, replace(snooped, card=None), frozenset({seat, self.of}))
+        return _walk(game, self.left, self.used) if self.left else close(game)
