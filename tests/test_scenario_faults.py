@@ -211,10 +211,10 @@ CASES: dict[str, tuple[Any, ...]] = {
         "there are 3 weapons, but only 2 rooms",
         ('{ id = "pan"', '{ id = "axe", name = "Axe" }, { id = "pan"'),
     ),
-    "start in a game of clue": (
+    "start nowhere": (
         "[rules]\n",
-        '«start = "well"\n[rules]\n',
-        "start: means nothing in the game 'clue'",
+        'start = «"hal"\n[rules]\n',
+        "start: the board has no room or middle of the id 'hal' (did you mean 'hall'?)",
     ),
     # the drawing
     "empty grid": (
@@ -226,7 +226,7 @@ CASES: dict[str, tuple[Any, ...]] = {
     "unknown character": (
         "#..xHH\n",
         "«?..xHH\n",
-        "board.grid[2][0]: '?' at row 2, column 0 stands for nothing",
+        "board.grid[2][0]: '?' at row 2, column 0 means nothing",
     ),
     "large board": (
         "'''\nKK",
@@ -249,18 +249,18 @@ CASES: dict[str, tuple[Any, ...]] = {
     "room in pieces": (
         "2..xHH\n",
         "2..x#«H\n",
-        "board.grid[3][5]: the room hall is in pieces",
+        "board.grid[3][5]: hall is in pieces",
         ("#..xHH", "#..xH#"),
     ),
     "room without doors": (
         "doors = [[[2, 4], [1, 4]]]",
         "doors = «[]",
-        "board.room[1].doors: must have 1 entries at least",
+        "board.room[1].doors: missing: a room without a door",
     ),
     "door out of its room": (
         "[[[2, 4], [1, 4]]]",
         "[[«[2, 3], [1, 3]]]",
-        "doors[0][0]: row 2, column 3 is no cell of the room hall",
+        "doors[0][0]: row 2, column 3 is no cell of hall",
     ),
     "door into nothing": (
         "[[[2, 4], [1, 4]]]",
@@ -277,7 +277,7 @@ CASES: dict[str, tuple[Any, ...]] = {
     "square out of reach": (
         "#..xHH",
         "#«.#xHH",
-        "board.grid[2][1]: the 3 corridor squares from row 2, column 1 can't be",
+        "board.grid[2][1]: the 3 corridor squares from row 2, column 1 lead to one room alone",
         ("2..x", "2.#x"),
     ),
     "passage to nowhere": (
@@ -492,7 +492,7 @@ def test_a_room_that_only_a_passage_reaches_is_refused(tmp_path: Path) -> None:
     )
     assert [fault.message for fault in refused(tmp_path, text)] == [
         "the corridor square at row 3, column 4 can't be reached along corridors",
-        "the room hall can't be reached along corridors",
+        "hall can't be reached along corridors",
     ]
 
 

@@ -3,11 +3,29 @@
 Nothing is judged here, and nothing is read.
 """
 
+from dataclasses import replace
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any
 
-from clue_cli.rules.model import Board, Card, Category, Door, Kind, Middle, Room, Rules, Scenario
-from clue_cli.scenario import checks, drawing, schema, structure
+from clue_cli.rules.model import (
+    Board,
+    Card,
+    Category,
+    Clue,
+    Door,
+    Forfeit,
+    Kind,
+    Middle,
+    Place,
+    Room,
+    Rules,
+    Scenario,
+    Spot,
+    Square,
+    Style,
+)
+from clue_cli.scenario import drawing, options, schema, structure
 from clue_cli.scenario.faults import key_text
 
 
@@ -15,24 +33,41 @@ def built(document: dict[str, Any]) -> Scenario:
     """Build the scenario of a document in which nothing is wrong or missing."""
     table = structure.parse(schema.WholeTable, document)
     board = built_board(structure.parse(schema.BoardTable, document["board"]))
-    return Scenario(
+    rules = _built_rules(table)
+    scenario = Scenario(
         table.id,
         table.game,
         schema.text(table.name),
         schema.text(table.story),
         tuple(_built_category(category, board) for category in table.category),
         board,
-        _built_rules(table),
+        rules,
         table.start or "",
+        clues=tuple(
+            Clue(clue.effect, clue.card or "") for clue in table.clues for _copy in range(clue.copies)
+        ),
+        forfeits=tuple(Forfeit(forfeit.id, schema.text(forfeit.name)) for forfeit in table.forfeits),
     )
+    return scenario if table.game.solitaire else replace(scenario, starts=MappingProxyType(_starts(scenario)))
 
 
 def _built_rules(table: schema.WholeTable) -> Rules:
-    options = checks.OPTIONS[table.game].items()
-    chosen: dict[str, Any] = {
-        option: attrgetter(key_text(path))(table) for option, path in options if path[0] == "rules"
-    }
-    return Rules(**chosen)
+    """Take the options that are given; those left out keep their value of `Rules`."""
+    named = options.OPTIONS[table.game].items()
+    given = {option: attrgetter(key_text(path))(table) for option, path in named if path[0] == "rules"}
+    return Rules(**{option: value for option, value in given.items() if value is not None})
+
+
+def _starts(scenario: Scenario) -> dict[str, Place]:
+    """Return where each suspect's token starts: in the one place for all, by its colour, or by turn order."""
+    suspects = scenario.ids(Kind.SUSPECT)
+    if scenario.start:
+        return dict.fromkeys(suspects, scenario.start)
+    if scenario.rules.move_style is Style.ROOMS:
+        rooms = {room.colour: room.id for room in scenario.board.rooms}
+        return {suspect: rooms[scenario.cards[suspect].colour] for suspect in suspects}
+    # a board may have more starts than the scenario has suspects; those left over are plain squares
+    return dict(zip(suspects, scenario.board.starts, strict=False))
 
 
 def _built_category(table: schema.CategoryTable, board: Board) -> Category:
@@ -49,7 +84,8 @@ def _built_category(table: schema.CategoryTable, board: Board) -> Category:
 def built_board(table: schema.BoardTable) -> Board:
     """Build a board in whose table and drawing nothing is wrong."""
     rows = drawing.rows_of(table.grid)
-    marks = {mark: (r, c) for r, row in enumerate(rows) for c, mark in enumerate(row)}
+    cells = [((r, c), mark) for r, row in enumerate(rows) for c, mark in enumerate(row)]
+    marks = {mark: cell for cell, mark in cells}
     return Board(
         rows,
         table.id,
@@ -59,12 +95,23 @@ def built_board(table: schema.BoardTable) -> Board:
         tuple(marks[digit] for digit in drawing.DIGITS if digit in marks),
         table.passages,
         _built_middle(table.middle),
+        tuple(
+            Spot(spot.id, spot.letter, schema.text(spot.name), _built_doors(spot.doors))
+            for spot in table.spot
+        ),
+        table.paths,
+        frozenset(cell for cell, mark in cells if mark == drawing.SNOOP),
+        table.links,
     )
 
 
 def _built_room(table: schema.RoomTable) -> Room:
-    doors = tuple(Door(inside, outside) for inside, outside in table.doors)
-    return Room(table.id, table.letter, schema.text(table.name), doors, table.scene)
+    name, doors = schema.text(table.name), _built_doors(table.doors)
+    return Room(table.id, table.letter, name, doors, table.scene, table.colour or "")
+
+
+def _built_doors(doors: tuple[tuple[Square, Square], ...]) -> tuple[Door, ...]:
+    return tuple(Door(inside, outside) for inside, outside in doors)
 
 
 def _built_middle(table: schema.MiddleTable | None) -> Middle | None:

@@ -1,103 +1,36 @@
 """Check what only shows when the tables of a scenario are held against each other.
 
-Works on the tables as they were read, as far as each is sound; what is missing altogether is told elsewhere,
-but for the options of the rules: which of those a game needs is known here.
+Works on the tables as they were read, as far as each is sound; what is missing altogether is told elsewhere.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields
-from typing import Any
+from typing import Any, TypeVar
 
-from clue_cli.rules.model import Game, Kind, Rules, Weapons
-from clue_cli.scenario.drawing import DIGITS, House, around, same_ids, same_names, tables
-from clue_cli.scenario.faults import Fault, Key, near
-from clue_cli.scenario.schema import CardTable, CategoryTable
+from clue_cli.rules.model import Effect, Game, Kind, Passages, Weapons
+from clue_cli.scenario.drawing import DIGITS, around, same_ids, same_names, tables
+from clue_cli.scenario.faults import Fault, near
+from clue_cli.scenario.options import OPTIONS, foreign
+from clue_cli.scenario.parts import Parts
+from clue_cli.scenario.schema import MOST_CARDS, ClueTable, ForfeitTable, Table
 from clue_cli.scenario.structure import sound
 from clue_cli.words import _, ngettext
 
-
-def _key(option: str) -> Key:
-    """Return where a file has an option of the rules: `move_dice` is `dice` in `[rules.move]`."""
-    return ("rules", *option.split("_", 1))
-
-
-OPTIONS: Mapping[Game, Mapping[str, Key]] = {
-    Game.CLUE: {field.name: _key(field.name) for field in fields(Rules)},
-    Game.COLLECT: {"move_dice": _key("move_dice"), "start": ("start",)},
-}
-"""What each game must be told, by the option's name in the rules."""
-
 _MOST_SUSPECTS = 12
-
-
-class Parts:
-    """Hold what is sound of a scenario."""
-
-    def __init__(self, document: Mapping[str, Any]) -> None:
-        self.document = document
-        board = document.get("board")
-        self.house = House.of(board if isinstance(board, dict) else {})
-        self.categories = {
-            i: category
-            for i, table in tables(document.get("category"))
-            if (category := sound(CategoryTable, {**table, "cards": [_WITNESS]}))
-        }
-        kinds = Counter(category.kind for category in self.categories.values())
-        # which of two categories of one kind is meant to be another is not known
-        self.cards = {
-            kind: [
-                (("category", i, "cards", j), card)
-                for i, category in self.categories.items()
-                if category.kind is kind and kinds[kind] == 1
-                for j, table in tables(document["category"][i].get("cards"))
-                if (card := sound(CardTable, table))
-            ]
-            for kind in Kind
-        }
-
-    @property
-    def game(self) -> Game | None:
-        """The game, None when the file names none that there is."""
-        game = self.document.get("game")
-        return Game(game) if game in list(Game) else None
-
-    @property
-    def whole(self) -> bool:
-        """Whether every category is sound and there is one of each kind, so that its cards can be counted."""
-        return sorted(category.kind for category in self.categories.values()) == sorted(Kind)
-
-    def count(self, kind: Kind) -> int:
-        """Count the cards of a kind; rooms are the scenes on the board."""
-        if kind is Kind.ROOM:
-            return sum(room.scene for room in self.house.rooms.values())
-        return sum(1 for _card in self._listed(kind))
-
-    def path(self, kind: Kind) -> Key:
-        """Return the key path of the cards of that kind."""
-        return next(("category", i, "cards") for i, one in self.categories.items() if one.kind is kind)
-
-    def at(self, path: Key) -> Any:
-        """Return the value at a path of table keys; None when there is none."""
-        value: Any = self.document
-        for part in path:
-            value = value.get(part) if isinstance(value, dict) else None
-        return value
-
-    def _listed(self, kind: Kind) -> Iterator[Any]:
-        for i, category in self.categories.items():
-            cards = self.document["category"][i].get("cards")
-            if category.kind is kind and isinstance(cards, list):
-                yield from cards
-
-
-_WITNESS = {"id": "a", "name": "a"}  # stands for cards, which are looked at one by one
+_T = TypeVar("_T", bound=Table)
 
 
 def check(document: Mapping[str, Any]) -> list[Fault]:
     """List the faults between the tables of a scenario, all at once."""
     parts = Parts(document)
-    looks: list[Callable[[Parts], Iterable[Fault]]] = [_kinds, _ids, _names, _suspects, _cards, _foreign]
+    looks: list[Callable[[Parts], Iterable[Fault]]] = [
+        _kinds,
+        _ids,
+        _names,
+        _suspects,
+        _cards,
+        _deck,
+        foreign,
+    ]
     if parts.whole and parts.house.complete and parts.house.rows:
         looks += [
             _room_count,
@@ -106,47 +39,29 @@ def check(document: Mapping[str, Any]) -> list[Fault]:
     return [fault for look in looks for fault in look(parts)]
 
 
-def missing(document: Mapping[str, Any]) -> list[Fault]:
-    """List the options that the scenario's game needs and is not given."""
-    parts = Parts(document)
-    options = OPTIONS[parts.game].values() if parts.game else ()
-    return [Fault(path, _("missing")) for path in options if parts.at(path) is None]
-
-
-def _foreign(parts: Parts) -> Iterator[Fault]:
-    """Find options that the scenario's game never reads."""
-    if not parts.game:
-        return
-    for path in {path for options in OPTIONS.values() for path in options.values()} - set(
-        OPTIONS[parts.game].values()
-    ):
-        if parts.at(path) is not None:
-            message = _("means nothing in the game '{game}'").format(game=parts.game)
-            yield Fault(path, message, on_key=True)
-
-
 def _kinds(parts: Parts) -> Iterator[Fault]:
     listed = parts.document.get("category")
     if not isinstance(listed, list):
         return
     seen: set[Kind] = set()
+    clear = len(parts.categories) == len(listed)
     for i, category in parts.categories.items():
-        if category.kind in seen:
+        if category.kind in seen and category.kind not in parts.may_repeat:
             message = _("there is a category of kind '{kind}' already").format(kind=category.kind)
             yield Fault(("category", i, "kind"), message)
+            clear = False  # one of the two is meant to be another
         seen.add(category.kind)
-    if len(seen) == len(listed):
-        for kind in Kind:
-            if kind not in seen:
-                message = _("there is no category of kind '{kind}'; each kind is needed once").format(
-                    kind=kind
-                )
-                yield Fault(("category",), message)
+    for kind in parts.needed if clear else ():
+        if kind not in seen:
+            message = _("there is no category of kind '{kind}'; each kind is needed once")
+            yield Fault(("category",), message.format(kind=kind))
 
 
 def _ids(parts: Parts) -> Iterator[Fault]:
     places = (place.id for _path, place in parts.house.places())
-    yield from same_ids(((path, card.id) for kind in Kind for path, card in parts.cards[kind]), places)
+    cards = [(path, card.id) for kind in Kind for path, card in parts.cards[kind]]
+    forfeits = [(("forfeits", i), one.id) for i, one in _sound(parts, "forfeits", ForfeitTable)]
+    yield from same_ids((*cards, *forfeits), places)
 
 
 def _names(parts: Parts) -> Iterator[Fault]:
@@ -208,15 +123,78 @@ def _players(parts: Parts) -> Iterator[Fault]:
 
 
 def _clue(parts: Parts) -> Iterator[Fault]:
-    starts = sum(mark in DIGITS for mark in parts.house.marks.values())
-    suspects, rooms = parts.count(Kind.SUSPECT), parts.count(Kind.ROOM)
+    rooms, weapons = parts.count(Kind.ROOM), parts.count(Kind.WEAPON)
+    path = OPTIONS[Game.CLUE]["setup_weapons"]
+    if parts.at(path) == Weapons.RANDOM_ROOMS and weapons > rooms:
+        message = _("there are {weapons} weapons, but only {rooms} rooms to put one each in")
+        yield Fault(path, message.format(weapons=weapons, rooms=rooms))
+    if parts.linked != bool(parts.at(("board", "links"))):
+        message = _("has links, along which no dice are rolled: move.style must be 'rooms'")
+        if parts.linked:
+            message = _(
+                "has no links between its rooms, but with move.style = 'rooms' tokens move along them"
+            )
+        yield Fault(("board",), message)
+    if parts.document.get("start") is not None:
+        yield from _start(parts)
+    elif parts.linked:
+        yield from _colours(parts)
+    else:
+        yield from _start_squares(parts)
+
+
+def _start_squares(parts: Parts) -> Iterator[Fault]:
+    starts, suspects = sum(mark in DIGITS for mark in parts.house.marks.values()), parts.count(Kind.SUSPECT)
     if starts < suspects:
         message = _("there are {suspects} suspects, but the board has {starts} start squares")
         yield Fault(parts.path(Kind.SUSPECT), message.format(suspects=suspects, starts=starts))
-    path = OPTIONS[Game.CLUE]["setup_weapons"]
-    if parts.at(path) == Weapons.RANDOM_ROOMS and parts.count(Kind.WEAPON) > rooms:
-        message = _("there are {weapons} weapons, but only {rooms} rooms to put one each in")
-        yield Fault(path, message.format(weapons=parts.count(Kind.WEAPON), rooms=rooms))
+
+
+def _colours(parts: Parts) -> Iterator[Fault]:
+    """Find tokens for which no room, or more than one, has their colour. Rule: PA-03."""
+    colours = [room.colour for room in parts.house.rooms.values()]
+    for path, card in parts.cards[Kind.SUSPECT]:
+        if card.colour and colours.count(card.colour) != 1:
+            message = ngettext(
+                "{count} room of the board has the colour {colour}; a token starts in the one that has",
+                "{count} rooms of the board have the colour {colour}; a token starts in the one that has",
+                colours.count(card.colour),
+            )
+            yield Fault(
+                (*path, "colour"), message.format(count=colours.count(card.colour), colour=card.colour)
+            )
+
+
+def _deck(parts: Parts) -> Iterator[Fault]:
+    """Find clue cards that can't be followed. Rule: C15-09."""
+    cards = {card.id for kind in Kind for _path, card in parts.cards[kind]}
+    cards |= {room.id for room in parts.house.rooms.values() if room.scene}
+    deck = list(_sound(parts, "clues", ClueTable))
+    for i, clue in deck:
+        if clue.effect is Effect.REVEAL:
+            if clue.card is None:
+                yield Fault(("clues", i, "card"), _("missing: the effect 'reveal' calls for a card"))
+            elif clue.card not in cards and parts.whole and parts.house.complete:
+                message = _("there is no card {card}").format(card=clue.card)
+                yield Fault(("clues", i, "card"), message, near(clue.card, cards))
+        elif clue.card is not None:
+            message = _("must be left out: only the effect 'reveal' calls for a card")
+            yield Fault(("clues", i, "card"), message, on_key=True)
+        if clue.effect is Effect.PASSAGE and not _passages(parts):
+            yield Fault(("clues", i, "effect"), _("there are no secret passages for a room to join"))
+    if sum(clue.copies for _i, clue in deck) > MOST_CARDS:
+        yield Fault(("clues",), _("there are more than {most} clue cards").format(most=MOST_CARDS))
+
+
+def _passages(parts: Parts) -> bool:
+    allowed = parts.at(OPTIONS[Game.CLUE]["move_passages"]) != Passages.NO
+    return allowed and bool(parts.at(("board", "passages")))
+
+
+def _sound(parts: Parts, key: str, kind: type[_T]) -> Iterator[tuple[int, _T]]:
+    for i, table in tables(parts.document.get(key)):
+        if (read := sound(kind, table)) is not None:
+            yield i, read
 
 
 def _collect(parts: Parts) -> Iterator[Fault]:
@@ -227,7 +205,8 @@ def _collect(parts: Parts) -> Iterator[Fault]:
     if weapons > suspects:
         message = _("there are {weapons} weapons, but only {suspects} suspects to put one each on (S1-01)")
         yield Fault(parts.path(Kind.WEAPON), message.format(weapons=weapons, suspects=suspects))
-    yield from _start(parts)
+    if parts.document.get("start") is not None:
+        yield from _start(parts)
 
 
 def _start(parts: Parts) -> Iterator[Fault]:

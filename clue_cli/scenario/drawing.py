@@ -1,6 +1,7 @@
-"""Check a board: its drawing against the tables that say what the letters in it mean.
+"""Check a board's drawing against the tables that say what the letters in it mean.
 
 Works on the tables as they were read, as far as each is sound. Faults are located within the board's table.
+What joins the places that are drawn is the business of `joints`.
 """
 
 from collections import Counter, defaultdict
@@ -9,13 +10,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from clue_cli.rules.model import Square
-from clue_cli.scenario.faults import Fault, Key, near, value_text
-from clue_cli.scenario.schema import MOST_CARDS, MiddleTable, RoomTable
+from clue_cli.scenario.faults import Fault, Key, value_text
+from clue_cli.scenario.schema import MOST_CARDS, MiddleTable, RoomTable, SpotTable
 from clue_cli.scenario.structure import sound
 from clue_cli.words import _, ngettext
 
 CLOSED = "#"
+PAVING = "~"
 CORRIDOR = "."
+SNOOP = "o"
 DIGITS = "123456789"
 _LARGEST = 120  # rows, and columns
 
@@ -39,15 +42,16 @@ def around(cell: Square) -> tuple[Square, ...]:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """Hold what is sound of a board: its marks by cell, its rooms by position, its middle."""
+    """Hold what is sound of a board: its marks by cell, its rooms and spots by position, its middle."""
 
     rows: tuple[str, ...]
     marks: Mapping[Square, str]
     drawn: Mapping[str, set[Square]]
     rooms: Mapping[int, RoomTable]
+    spots: Mapping[int, SpotTable]
     middle: MiddleTable | None
     complete: bool
-    """Whether every room, and the middle, is sound: only then is it known what a letter can mean."""
+    """Whether every room and spot, and the middle, is sound: only then is it known what a letter can mean."""
 
     @classmethod
     def of(cls, board: Mapping[str, Any]) -> "House":
@@ -57,29 +61,39 @@ class House:
         if not any(rows) or max(len(rows), *map(len, rows)) > _LARGEST:
             rows = ()
         rooms = {i: room for i, table in tables(listed) if (room := sound(RoomTable, table))}
+        others = board.get("spot", [])
+        spots = {i: spot for i, table in tables(others) if (spot := sound(SpotTable, table))}
         middle = sound(MiddleTable, board.get("middle"))
-        complete = (
-            isinstance(listed, list) and len(rooms) == len(listed) and ("middle" not in board or bool(middle))
+        complete = all(
+            isinstance(all_, list) and len(all_) == len(some)
+            for all_, some in ((listed, rooms), (others, spots))
         )
+        complete &= "middle" not in board or bool(middle)
         marks = {(r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row)}
         drawn: dict[str, set[Square]] = defaultdict(set)
         for cell, mark in marks.items():
             drawn[mark].add(cell)
-        return cls(rows, marks, drawn, rooms, middle, complete)
+        return cls(rows, marks, drawn, rooms, spots, middle, complete)
 
     @property
     def squares(self) -> set[Square]:
-        """The corridor squares, start squares among them."""
-        return set[Square]().union(*(self.cells(mark) for mark in CORRIDOR + DIGITS))
+        """The corridor squares, start and snoop squares among them."""
+        return set[Square]().union(*(self.cells(mark) for mark in CORRIDOR + SNOOP + DIGITS))
 
     def cells(self, letter: str) -> set[Square]:
         """Return the cells drawn with `letter`."""
         return self.drawn.get(letter, set())
 
-    def places(self) -> Iterator[tuple[Key, RoomTable | MiddleTable]]:
-        """Go through the rooms and the middle, each with its key path."""
+    def walled(self) -> Iterator[tuple[Key, RoomTable | SpotTable]]:
+        """Go through the rooms and the spots, which doors lead into, each with its key path."""
         for i, room in self.rooms.items():
             yield ("room", i), room
+        for i, spot in self.spots.items():
+            yield ("spot", i), spot
+
+    def places(self) -> Iterator[tuple[Key, RoomTable | SpotTable | MiddleTable]]:
+        """Go through the rooms, the spots and the middle, each with its key path."""
+        yield from self.walled()
         if self.middle:
             yield ("middle",), self.middle
 
@@ -100,18 +114,11 @@ def pieces(cells: Iterable[Square]) -> list[set[Square]]:
     return sorted(found, key=lambda piece: (-len(piece), min(piece)))
 
 
-def check(board: Mapping[str, Any]) -> list[Fault]:
-    """List the faults of a board, all at once."""
-    house = House.of(board)
-    faults = [
-        *_size(board.get("grid")),
-        *_letters(house),
-        *_ids(house),
-        *_names(house),
-        *_passages(house, board),
-    ]
+def check(house: House, grid: Any) -> list[Fault]:
+    """List the faults of a drawing, all at once."""
+    faults = [*_size(grid), *_letters(house), *_ids(house), *_names(house)]
     if house.rows:
-        for look in (_ragged, _unknown, _starts, _in_pieces, _doors, _cut_off):
+        for look in (_ragged, _unknown, _starts, _in_pieces):
             faults += look(house)
     return faults
 
@@ -141,14 +148,14 @@ def _ragged(house: House) -> Iterator[Fault]:
 def _unknown(house: House) -> Iterator[Fault]:
     if not house.complete:
         return
-    known = {CLOSED, CORRIDOR, *DIGITS, *(place.letter for _path, place in house.places())}
+    known = {CLOSED, PAVING, CORRIDOR, SNOOP, *DIGITS, *(place.letter for _path, place in house.places())}
     count = Counter(mark for mark in house.marks.values() if mark not in known)
     for mark, times in count.items():
         r, c = min(house.cells(mark))
         message = ngettext(
-            "{mark} at row {row}, column {column} stands for nothing: . # 1 to 9 and the rooms' letters do",
-            "{mark} at row {row}, column {column} and {more} more stand for nothing: "
-            ". # 1 to 9 and the rooms' letters do",
+            "{mark} at row {row}, column {column} means nothing: . o # ~ 1 to 9 and the rooms' letters do",
+            "{mark} at row {row}, column {column} and {more} more mean nothing: "
+            ". o # ~ 1 to 9 and the rooms' letters do",
             times,
         )
         yield Fault(("grid", r, c), message.format(mark=value_text(mark), row=r, column=c, more=times - 1))
@@ -170,7 +177,9 @@ def _starts(house: House) -> Iterator[Fault]:
 def _letters(house: House) -> Iterator[Fault]:
     seen: set[str] = set()
     for path, place in house.places():
-        if place.letter in seen:
+        if place.letter == SNOOP:
+            yield Fault((*path, "letter"), _("the letter 'o' draws snoop squares; take another"))
+        elif place.letter in seen:
             yield Fault(
                 (*path, "letter"), _("the letter '{letter}' is used twice").format(letter=place.letter)
             )
@@ -215,74 +224,8 @@ def same_names(names: Iterable[tuple[Key, str | dict[str, str]]]) -> Iterator[Fa
 
 
 def _in_pieces(house: House) -> Iterator[Fault]:
-    for room in house.rooms.values():
-        for piece in pieces(house.cells(room.letter))[1:]:
+    for _path, place in house.walled():
+        for piece in pieces(house.cells(place.letter))[1:]:
             r, c = min(piece)
-            message = _(
-                "the room {room} is in pieces: row {row}, column {column} does not touch the rest of it"
-            )
-            yield Fault(("grid", r, c), message.format(room=room.id, row=r, column=c))
-
-
-def _doors(house: House) -> Iterator[Fault]:
-    squares = house.squares
-    seen = set()
-    for i, room in house.rooms.items():
-        for j, (inside, outside) in enumerate(room.doors):
-            path: Key = ("room", i, "doors", j)
-            if house.marks.get(inside) != room.letter:
-                yield Fault(
-                    (*path, 0),
-                    _("{cell} is no cell of the room {room}").format(cell=_cell(inside), room=room.id),
-                )
-            if outside not in squares:
-                yield Fault((*path, 1), _("{cell} is no corridor square").format(cell=_cell(outside)))
-            if outside not in around(inside):
-                yield Fault(path, _("the two cells of a door must touch by a side"))
-            if (inside, outside) in seen:
-                yield Fault(path, _("the door is given twice"))
-            seen.add((inside, outside))
-
-
-def _cell(cell: Square) -> str:
-    return _("row {row}, column {column}").format(row=cell[0], column=cell[1])
-
-
-def _cut_off(house: House) -> Iterator[Fault]:
-    """Find what can't be walked to without crossing a room: a token could be caught in there."""
-    main, *others = pieces(house.squares) or [set()]
-    for piece in others:
-        r, c = min(piece)
-        message = ngettext(
-            "the corridor square at row {row}, column {column} can't be reached along corridors",
-            "the {count} corridor squares from row {row}, column {column} can't be reached along corridors",
-            len(piece),
-        )
-        yield Fault(("grid", r, c), message.format(row=r, column=c, count=len(piece)))
-    for i, room in house.rooms.items():
-        outside = {door[1] for door in room.doors}
-        # a door that leads nowhere at all is told of by itself
-        if not outside & main and outside & house.squares:
-            yield Fault(
-                ("room", i), _("the room {room} can't be reached along corridors").format(room=room.id)
-            )
-
-
-def _passages(house: House, board: Mapping[str, Any]) -> Iterator[Fault]:
-    listed = board.get("passages")
-    if not isinstance(listed, list):
-        return
-    rooms = [room.id for room in house.rooms.values()]
-    seen = set()
-    for i, ends in enumerate(listed[:MOST_CARDS]):
-        if not (isinstance(ends, list) and len(ends) == 2 and all(isinstance(end, str) for end in ends)):
-            continue
-        for j, end in enumerate(ends):
-            if end not in rooms and house.complete:
-                message = _("there is no room {room}").format(room=value_text(end))
-                yield Fault(("passages", i, j), message, near(end, rooms))
-        if ends[0] == ends[1]:
-            yield Fault(("passages", i), _("a passage must join two different rooms"))
-        if frozenset(ends) in seen:
-            yield Fault(("passages", i), _("the passage is given twice"))
-        seen.add(frozenset(ends))
+            message = _("{place} is in pieces: row {row}, column {column} does not touch the rest of it")
+            yield Fault(("grid", r, c), message.format(place=place.id, row=r, column=c))

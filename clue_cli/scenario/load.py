@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from clue_cli.rules.model import Board, Scenario
-from clue_cli.scenario import checks, drawing, schema, shelf, structure
+from clue_cli.scenario import checks, joints, options, schema, shelf, structure
 from clue_cli.scenario.build import built, built_board
 from clue_cli.scenario.faults import Fault, Located, ScenarioFaults, near, value_text
 from clue_cli.scenario.source import Source
@@ -77,10 +77,10 @@ def _faults(document: dict[str, Any], based: bool) -> list[Fault]:
     """List the faults of a scenario's document; what is missing is no fault while its base is not known."""
     faults = structure.check(schema.WholeTable if based else schema.ScenarioTable, document)
     if based:
-        faults += checks.missing(document)
+        faults += options.missing(document)
     board = document.get("board")
     if isinstance(board, dict):
-        faults += [fault.under("board") for fault in drawing.check(board)]
+        faults += [fault.under("board") for fault in joints.check(board)]
     faults += checks.check(document)
     misspelt = {(*fault.path[:-1], fault.hint) for fault in faults if fault.on_key and fault.hint}
     return [fault for fault in faults if fault.path not in misspelt]
@@ -154,4 +154,4 @@ def _board(
 
 def _board_faults(path: Path, source: Source) -> list[Fault]:
     faults = _file_id(path, source.document) + structure.check(schema.BoardTable, source.document)
-    return faults + drawing.check(source.document)
+    return faults + joints.check(source.document)

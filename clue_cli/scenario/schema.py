@@ -14,15 +14,23 @@ from pydantic_core import PydanticCustomError, core_schema
 from clue_cli.rules.model import (
     AccuseWhen,
     AccuseWhere,
+    Asked,
+    Effect,
+    FirstPlayer,
     Game,
+    Interrogation,
     Kind,
     LastStanding,
+    Leftover,
+    Occupied,
     OutToken,
     Passages,
     Stay,
+    Style,
     Text,
     TwoPlayers,
     Weapons,
+    Wrong,
 )
 from clue_cli.scenario.shelf import STEM
 from clue_cli.words import _, harmless
@@ -148,10 +156,25 @@ class RoomTable(Table):
     """The letter that draws the room in the grid."""
     name: Name
     """What people read: a string, or one string a language."""
-    doors: Annotated[tuple[tuple[Cell, Cell], ...], Field(min_length=1, max_length=MOST_CARDS)]
+    doors: Annotated[tuple[tuple[Cell, Cell], ...], Field(max_length=MOST_CARDS)] = ()
     """Each door as [[row, column] of a cell of the room, [row, column] of the square outside] (C-03)."""
     scene: bool = True
     """Whether a card stands for the room."""
+    colour: Colour | None = None
+    """The colour of the tokens that start in the room where no dice are rolled, #RRGGBB (PA-03)."""
+
+
+class SpotTable(Table):
+    """A square with a name, walled in but for its doors; it holds one token (MD-12)."""
+
+    id: Id
+    """The id of the spot."""
+    letter: Letter
+    """The letter that draws the spot in the grid: all cells of it are one square."""
+    name: Name
+    """What people read: a string, or one string a language."""
+    doors: Annotated[tuple[tuple[Cell, Cell], ...], Field(min_length=1, max_length=MOST_CARDS)]
+    """Each door as [[row, column] of a cell of the spot, [row, column] of the square outside] (C-03)."""
 
 
 class MiddleTable(Table):
@@ -175,11 +198,17 @@ class BoardTable(Table):
     name: Name
     """What people read: a string, or one string a language."""
     grid: str
-    """One character a square: . corridor, # closed, digits start squares in turn order, letters rooms."""
+    """One character a square: . corridor, o snoop square, # closed, ~ paving, digits starts, else rooms."""
     room: Annotated[tuple[RoomTable, ...], Field(min_length=1, max_length=MOST_CARDS)]
     """The rooms."""
     passages: Annotated[tuple[tuple[Id, Id], ...], Field(max_length=MOST_CARDS)] = ()
-    """The secret passages, each between two rooms (C15-08)."""
+    """The secret passages, each between two rooms or two spots (C15-08)."""
+    paths: Annotated[tuple[tuple[Cell, Cell], ...], Field(max_length=MOST_CARDS)] = ()
+    """The paved paths, each between two corridor squares that are one step apart by it (MD-12)."""
+    links: Annotated[tuple[tuple[Id, Id], ...], Field(max_length=2 * MOST_CARDS)] = ()
+    """The links between rooms, where no dice are rolled (PA-04)."""
+    spot: Annotated[tuple[SpotTable, ...], Field(max_length=MOST_CARDS)] = ()
+    """The squares with a name (MD-12)."""
     middle: MiddleTable | None = None
     """The closed middle of the board, if there is one."""
 
@@ -208,11 +237,35 @@ class CategoryTable(Table):
     """The cards, suspects in turn order; rooms come from the board."""
 
 
+class ClueTable(Table):
+    """A clue card: what it makes players do (C15-09)."""
+
+    effect: Effect
+    """What the card makes players do."""
+    card: Id | None = None
+    """The card whose holder must reveal it, for the effect 'reveal' alone."""
+    copies: Annotated[int, Field(ge=1, le=9)] = 1
+    """How often the card is in the deck."""
+
+
+class ForfeitTable(Table):
+    """A thing that every player brings along and may have to part with (PA-06, PA-07)."""
+
+    id: Id
+    """The id of the forfeit."""
+    name: Name
+    """What people read: a string, or one string a language."""
+
+
 class SetupTable(Table):
     """How a game of Clue is set up."""
 
+    first_player: FirstPlayer | None = None
+    """Who moves first: the first seat in turn order, or whoever throws most (MD-03)."""
     weapons: Weapons | None = None
     """Where the weapons are when play begins."""
+    leftover: Leftover | None = None
+    """What becomes of the cards that do not go round evenly (PA-02)."""
     two_players: TwoPlayers | None = None
     """What becomes of four cards when only two play (C15-07, SG-05)."""
 
@@ -220,14 +273,35 @@ class SetupTable(Table):
 class MoveTable(Table):
     """How tokens move."""
 
+    style: Style | None = None
+    """Whether tokens move over squares by dice, or from room to room along links (PA-04)."""
     dice: Annotated[int, Field(ge=1, le=2)] | None = None
     """How many dice are rolled (CL-01, S1-03)."""
+    rooms: Annotated[int, Field(ge=1, le=4)] | None = None
+    """How many links a token moves at most, where no dice are rolled (PA-04)."""
     passages: Passages | None = None
-    """When a secret passage may be taken (CL-04)."""
+    """When a secret passage may be taken (CL-04, MD-04)."""
     stay: Stay | None = None
     """When a token may stay in its room and suggest again (CL-04, CL-05)."""
+    occupied: Occupied | None = None
+    """Whether a square with a token on it is closed to others, or jumped over (CL-07, MD-07)."""
+    through_rooms: bool | None = None
+    """Whether a room may be crossed as one step of a roll (MD-05)."""
     out_token: OutToken | None = None
     """What becomes of the token of a player put out in front of a door (CL-10)."""
+
+
+class SuggestTable(Table):
+    """How one suggests."""
+
+    required: bool | None = None
+    """Whether who comes into a room must suggest there (PA-05)."""
+    drags: bool | None = None
+    """Whether the token and the weapon named come to the room (C-08)."""
+    asked: Asked | None = None
+    """Who answers: from the left until one shows, everyone, or one player chosen (CL-08, MD-10, PA-05)."""
+    interrogation: Interrogation | None = None
+    """What a player met in the room entered must give (PA-06)."""
 
 
 class AccuseTable(Table):
@@ -237,6 +311,10 @@ class AccuseTable(Table):
     """When in one's own turn an accusation may be made (CL-09)."""
     where: AccuseWhere | None = None
     """Where a token must stand for its player to accuse."""
+    others_reveal: bool | None = None
+    """Whether all others reveal the named cards they hold after a wrong accusation (PA-07)."""
+    wrong: Wrong | None = None
+    """What a wrong accuser suffers: no more turns, or forfeits (C-12, PA-07)."""
     last_standing: LastStanding | None = None
     """What happens when all players but one have accused wrongly."""
 
@@ -250,6 +328,8 @@ class RulesTable(Table):
     """How a game of Clue is set up."""
     move: MoveTable = MoveTable()
     """How tokens move."""
+    suggest: SuggestTable = SuggestTable()
+    """How one suggests."""
     accuse: AccuseTable = AccuseTable()
     """How one accuses."""
 
@@ -278,7 +358,11 @@ class ScenarioTable(Table):
     ) = None
     """The id of a board file, or a table of the same shape as a board file."""
     start: Id | None = None
-    """Where the detective starts in a game of collect: the middle or a room of the board (S1-02)."""
+    """Where the detective, or in Clue every token, starts: the middle or a room (S1-02, MD-02)."""
+    clues: Annotated[tuple[ClueTable, ...], Field(max_length=MOST_CARDS)] = ()
+    """The deck of clue cards; without one a loupe is only a 1 (C15-01, C15-02)."""
+    forfeits: Annotated[tuple[ForfeitTable, ...], Field(max_length=20)] = ()
+    """What every player brings along to part with, where forfeits are paid (PA-06, PA-07)."""
     rules: RulesTable = RulesTable()
     """The options of the rules."""
     category: tuple[CategoryTable, ...] | None = None

@@ -1,0 +1,200 @@
+"""Check what joins the places of a board: doors, paths, passages, or the links between its rooms.
+
+Works on the tables as they were read, as far as each is sound. Faults are located within the board's table.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from clue_cli.rules.model import Square
+from clue_cli.scenario import drawing
+from clue_cli.scenario.drawing import House, around, pieces
+from clue_cli.scenario.faults import Fault, Key, near, value_text
+from clue_cli.scenario.schema import MOST_CARDS
+from clue_cli.words import _, ngettext
+
+
+def check(board: Mapping[str, Any]) -> list[Fault]:
+    """List the faults of a board, of its drawing too, all at once."""
+    house = House.of(board)
+    faults = drawing.check(house, board.get("grid"))
+    faults += _passages(house, board.get("passages"))
+    if board.get("links"):
+        return [*faults, *_no_corridor(house, board), *_links(house, board.get("links"))]
+    if house.rows:
+        faults += [
+            *_doors(house),
+            *_doorless(house),
+            *_paths(house, board.get("paths")),
+            *_cut_off(house, board),
+        ]
+    return faults
+
+
+def _pairs(listed: Any, kind: type) -> Iterator[tuple[int, list[Any]]]:
+    """Go through the sound pairs of a list, with their positions."""
+    if isinstance(listed, list):
+        for i, ends in enumerate(listed[: 2 * MOST_CARDS]):
+            if isinstance(ends, list) and len(ends) == 2 and all(isinstance(end, kind) for end in ends):
+                yield i, ends
+
+
+# --- corridors ---------------------------------------------------------------------------------
+
+
+def _doors(house: House) -> Iterator[Fault]:
+    squares = house.squares
+    seen = set()
+    for place, table in house.walled():
+        for j, (inside, outside) in enumerate(table.doors):
+            path: Key = (*place, "doors", j)
+            if house.marks.get(inside) != table.letter:
+                message = _("{cell} is no cell of {place}")
+                yield Fault((*path, 0), message.format(cell=_cell(inside), place=table.id))
+            if outside not in squares:
+                yield Fault((*path, 1), _("{cell} is no corridor square").format(cell=_cell(outside)))
+            if outside not in around(inside):
+                yield Fault(path, _("the two cells of a door must touch by a side"))
+            if (inside, outside) in seen:
+                yield Fault(path, _("the door is given twice"))
+            seen.add((inside, outside))
+
+
+def _doorless(house: House) -> Iterator[Fault]:
+    for path, table in house.walled():
+        if not table.doors:
+            yield Fault((*path, "doors"), _("missing: a room without a door can't be entered"))
+
+
+def _paths(house: House, listed: Any) -> Iterator[Fault]:
+    for i, ends in _pairs(listed, list):
+        cells = [tuple(end) for end in ends]
+        for j, cell in enumerate(cells):
+            if cell not in house.squares and len(cell) == 2:
+                yield Fault(("paths", i, j), _("{cell} is no corridor square").format(cell=_cell(cell)))
+        if cells[0] == cells[1]:
+            yield Fault(("paths", i), _("a path must join two different squares"))
+
+
+def _cell(cell: tuple[Any, ...]) -> str:
+    return _("row {row}, column {column}").format(row=cell[0], column=cell[1])
+
+
+def _cut_off(house: House, board: Mapping[str, Any]) -> Iterator[Fault]:
+    """Find what can't be walked to, and corridors in which a token could be caught.
+
+    Rooms may be walked through, in one turn or several; but a room just left can't always be entered
+    again, so that a piece of corridor apart from the rest needs two rooms.
+    """
+    main, *others = _corridors(house, board.get("paths")) or [set()]
+    doors = [
+        (path, table.id, {outside for _inside, outside in table.doors}) for path, table in house.walled()
+    ]
+    reached, grew = set(main), True
+    while grew:
+        beside = [outside for _path, _id, outside in doors if outside & reached]
+        fresh = [
+            piece for piece in others if any(piece & outside for outside in beside) and not piece <= reached
+        ]
+        reached, grew = reached.union(*fresh), bool(fresh)
+    for piece in others:
+        (r, c), count = min(piece), len(piece)
+        if not piece <= reached:
+            message = ngettext(
+                "the corridor square at row {row}, column {column} can't be reached along corridors",
+                "the {count} corridor squares from row {row}, column {column} "
+                "can't be reached along corridors",
+                count,
+            )
+        elif sum(bool(piece & outside) for _path, _id, outside in doors) == 1:
+            message = ngettext(
+                "the corridor square at row {row}, column {column} leads to one room alone: "
+                "a token could be caught",
+                "the {count} corridor squares from row {row}, column {column} lead to one room alone: "
+                "a token could be caught",
+                count,
+            )
+        else:
+            continue
+        yield Fault(("grid", r, c), message.format(row=r, column=c, count=count))
+    for path, place, outside in doors:
+        # a door that leads nowhere at all is told of by itself
+        if not outside & reached and outside & house.squares:
+            yield Fault(path, _("{place} can't be reached along corridors").format(place=place))
+
+
+def _corridors(house: House, paths: Any) -> list[set[Square]]:
+    """Group the corridor squares into pieces that hang together by sides and paths, the largest first."""
+    found = pieces(house.squares)
+    for _i, ends in _pairs(paths, list):
+        joined = [piece for piece in found if any(tuple(end) in piece for end in ends)]
+        found = [piece for piece in found if piece not in joined] + [set[Square]().union(*joined)]
+    return sorted((piece for piece in found if piece), key=lambda piece: (-len(piece), min(piece)))
+
+
+# --- passages and links ------------------------------------------------------------------------
+
+
+def _passages(house: House, listed: Any) -> Iterator[Fault]:
+    rooms = [room.id for room in house.rooms.values()]
+    spots = [spot.id for spot in house.spots.values()]
+    pairs = list(_pairs(listed, str))
+    yield from _ends("passages", pairs, (*rooms, *spots), house)
+    for i, (one, two) in pairs:
+        if (one in rooms and two in spots) or (one in spots and two in rooms):
+            yield Fault(("passages", i), _("a passage joins two rooms or two spots, not one of each"))
+        if one == two:
+            yield Fault(("passages", i), _("a passage must join two different rooms"))
+    yield from (Fault(("passages", i), _("the passage is given twice")) for i in _twice(pairs))
+
+
+def _links(house: House, listed: Any) -> Iterator[Fault]:
+    rooms = [room.id for room in house.rooms.values()]
+    pairs = list(_pairs(listed, str))
+    yield from _ends("links", pairs, rooms, house)
+    for i, (one, two) in pairs:
+        if one == two:
+            yield Fault(("links", i), _("a link must join two different rooms"))
+    yield from (Fault(("links", i), _("the link is given twice")) for i in _twice(pairs))
+    if not house.complete:
+        return
+    reached, grew = {rooms[0]} if rooms else set(), True
+    while grew:
+        fresh = {end for _i, ends in pairs if reached & set(ends) for end in ends} - reached
+        reached, grew = reached | fresh, bool(fresh)
+    for i, room in house.rooms.items():
+        if room.id not in reached:
+            yield Fault(("room", i), _("{place} can't be reached by links").format(place=room.id))
+
+
+def _ends(
+    key: str, pairs: Iterable[tuple[int, list[str]]], known: Iterable[str], house: House
+) -> Iterator[Fault]:
+    known = list(known)
+    for i, ends in pairs:
+        for j, end in enumerate(ends):
+            if end not in known and house.complete:
+                message = _("there is no room {room}").format(room=value_text(end))
+                yield Fault((key, i, j), message, near(end, known))
+
+
+def _twice(pairs: Iterable[tuple[int, list[str]]]) -> Iterator[int]:
+    seen: set[frozenset[str]] = set()
+    for i, ends in pairs:
+        if frozenset(ends) in seen:
+            yield i
+        seen.add(frozenset(ends))
+
+
+def _no_corridor(house: House, board: Mapping[str, Any]) -> Iterator[Fault]:
+    """Find what has no place on a board whose rooms are linked."""
+    message = _("has no place on a board with links: its rooms are joined by them alone")
+    if house.squares:
+        r, c = min(house.squares)
+        yield Fault(("grid", r, c), message)
+    for key in ("spot", "paths", "middle"):
+        if board.get(key):
+            yield Fault((key,), message, on_key=True)
+    for i, room in house.rooms.items():
+        if room.doors:
+            yield Fault(("room", i, "doors"), message, on_key=True)
