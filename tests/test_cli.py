@@ -275,7 +275,7 @@ def test_reach_prints_what_the_rules_say(tmp_path: Path) -> None:
     assert found["rooms"] == ["lounge"]
     assert [24, 7] not in found["squares"]
     blocked = ("board", "reach", "classic", "--from", "24,7", "--steps", "8", "--occupied", "23,7", "--json")
-    assert json.loads(clue(*blocked, home=tmp_path).stdout) == {"squares": [], "rooms": []}
+    assert json.loads(clue(*blocked, home=tmp_path).stdout) == {"squares": [], "rooms": [], "spots": []}
 
 
 def test_the_schema_is_printed_as_it_is_kept(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def _turn() -> str:
         else:
             session.step()
     table = session.view().table
-    drawn = board.full(picture(session.scenario, table.tokens, table.pieces)).plain
+    drawn = board.full(picture(session.scenario, table)).plain
     return "\n".join(line.rstrip() for line in drawn.split("\n"))
 
 

@@ -23,7 +23,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
 ]
 
-_SEED = 33  # a game that a careful player in the first seat wins in a few turns
+_SEED = 1  # a game that a careful player in the first seat wins in a few turns
 
 
 def _careful_game(seed: int) -> tuple[Session, list[Action]]:

@@ -25,9 +25,11 @@ from clue_cli.rules.model import (
     Scenario,
     Text,
 )
+from clue_cli.rules.table import Table
 from clue_cli.ui.board import Layout, choose_layout, compact, full, legend, listing
 from clue_cli.ui.lettering import ink
-from clue_cli.ui.picture import Picture, picture
+from clue_cli.ui.picture import Picture
+from clue_cli.ui.picture import picture as picture_of
 from clue_cli.ui.svg import svg
 
 ROWS = """\
@@ -139,6 +141,19 @@ STRANGE = dict(
         strict=True,
     )
 )
+
+
+def picture(
+    scenario: Scenario,
+    tokens: Mapping[str, Place],
+    pieces: Mapping[str, str],
+    marks: Mapping[Place, str] | None = None,
+    ascii_only: bool = False,
+) -> Picture:
+    """Return the picture of a table on which these stand; passages that are never taken are not on it."""
+    closed = scenario.rules.move_passages is Passages.NO
+    board = replace(scenario.board, passages=()) if closed else scenario.board
+    return picture_of(scenario, Table(board, (), tokens, pieces), marks, ascii_only)
 
 
 def _shown(marks: Mapping[Place, str] | None = None, ascii_only: bool = False) -> Picture:

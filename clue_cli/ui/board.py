@@ -3,7 +3,7 @@
 Everything is drawn from a `Picture`; nothing here asks for the window, a game's state or a choice.
 """
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from enum import StrEnum
 from itertools import groupby, product
 
@@ -14,7 +14,7 @@ from rich.text import Text
 from clue_cli.rules.actions import place_text
 from clue_cli.rules.model import Board, Door, Place, Square
 from clue_cli.rules.movement import distances
-from clue_cli.ui.lettering import PLAIN, Word, beside, cut, joined, packed, spaced, spell, taken
+from clue_cli.ui.lettering import PLAIN, Word, beside, chip, cut, joined, packed, spaced, spell, taken
 from clue_cli.ui.picture import (
     AMBER,
     MARK,
@@ -23,20 +23,23 @@ from clue_cli.ui.picture import (
     Box,
     Picture,
     areas,
+    arrows,
     in_corridor,
+    links_from,
     marked,
-    passages,
     pieces_at,
     rectangle,
     words_of,
 )
 from clue_cli.words import _, ngettext
 
-_OPEN = "."
+_OPEN, _PAVED = ".", "~"
 _FLOOR = Style(color="#87875F")
 _WALL = Style(color="#A8A8A8", bgcolor="#303030")
 _NAME = Style(color="#E4E4E4", bgcolor="#303030")
+_TITLE = _NAME + Style(bold=True)
 _DOOR = Style(color=AMBER, bgcolor="#303030", bold=True)
+_SNOOP: Word = ("o", Style(color=AMBER, bold=True))
 # which of up, right, down, left a wall goes on to, as bits 1, 2, 4, 8
 _WALLS, _ASCII_WALLS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼", " |-+||++-+-+++++"
 # a door as seen from inside: the side on which the corridor lies
@@ -45,8 +48,10 @@ _ASCII_ARROWS = {(-1, 0): "vv", (1, 0): "^^", (0, -1): ">", (0, 1): "<"}
 # corridor squares in two columns: by which of the board rows in a row of text are corridor
 _TILES = {(True,): "· ", (True, False): "▀▀", (False, True): "▄▄", (True, True): "██"}
 _ASCII_TILES = {(True,): ". ", (True, False): "''", (False, True): "..", (True, True): "::"}
+_PAVING, _ASCII_PAVING = "┄┄", "~~"
+_CUT = 3  # columns in which a name cut short still tells more than its letter
 _BELOW_FULL, _BELOW_COMPACT = 7, 5  # rows left to the prompt
-_LEGEND = 22  # columns that a legend needs at least
+_LEGEND = 24  # columns that a legend needs at least, and two blanks before it
 
 
 class Layout(StrEnum):
@@ -54,57 +59,85 @@ class Layout(StrEnum):
 
     FULL = "full"
     COMPACT = "compact"
+    NARROW = "narrow"
     LIST = "list"
 
 
 def choose_layout(board: Board, columns: int, rows: int, plain: bool = False) -> Layout:
     """Choose how to show `board` in a window of so many columns and rows; `plain` asks for lines."""
-    height, width = len(board.rows), 2 * len(board.rows[0])
-    if plain or columns < width:
+    height, width = len(board.rows), len(board.rows[0])
+    if plain:
         return Layout.LIST
-    if rows >= height + _BELOW_FULL:
+    if columns >= 2 * width and rows >= height + _BELOW_FULL:
         return Layout.FULL
-    if rows >= -(-height // 2) + _BELOW_COMPACT and columns >= width + 2 + _LEGEND:
+    entries = len(board.rooms) + len(board.spots) + 2
+    if columns >= 2 * width + _LEGEND and rows >= max(-(-height // 2), entries) + _BELOW_COMPACT:
         return Layout.COMPACT
+    # the prompt may scroll the top away: the next smaller picture would be none
+    if columns >= width + _LEGEND and rows >= height:
+        return Layout.NARROW
     return Layout.LIST
 
 
 def full(picture: Picture) -> Text:
     """Draw the board at one row and two columns a square."""
-    return _Drawing(picture, 1).text()
+    return _Drawing(picture, 1, 2).text()
 
 
 def compact(picture: Picture, columns: int = 80) -> Text:
     """Draw the board at two squares a row, with the legend at its right up to `columns` columns."""
-    drawing = _Drawing(picture, 2)
+    return _explained(_Drawing(picture, 2, 2), picture, columns)
+
+
+def narrow(picture: Picture, columns: int = 80) -> Text:
+    """Draw the board at one row and one column a square, with the legend at its right.
+
+    Of a mark in two columns it shows the second: squares numbered row by row can still be told apart.
+    """
+    return _explained(_Drawing(picture, 1, 1), picture, columns)
+
+
+def _explained(drawing: "_Drawing", picture: Picture, columns: int) -> Text:
+    """Put the longest legend that makes the picture no higher at the right of a drawing."""
     left, space = drawing.text(), columns - drawing.width - 2
-    right = legend(picture, space)
-    if right.plain.count("\n") > left.plain.count("\n"):
-        right = legend(picture, space, short=True)
+    right, short = legend(picture, space), legend(picture, space, short=True)
+    if right.plain.count("\n") > max(text.plain.count("\n") for text in (left, short)):
+        right = short
     return beside(left, right, drawing.width + 2)
 
 
 def legend(picture: Picture, columns: int, short: bool = False) -> Text:
     """List the rooms, and who and what is in each, in lines of at most `columns` columns.
 
-    A `short` one writes weapons with two letters and leaves out the passages.
+    A `short` one writes weapons with two letters and leaves out where passages and links lead.
     """
-    plain = picture.ascii_only
+    plain, board = picture.ascii_only, picture.board
     rows = []
     for area in areas(picture):
         inside = words_of(pieces_at(picture, area.id), named=not short)
-        if area.doors or inside:
-            leads = [] if short else passages(picture, area.id)
-            rows.append((marked(picture, area.id), area.name, inside + [(lead, PLAIN) for lead in leads]))
-    outside = words_of(piece for _square, piece in in_corridor(picture))
-    rows.append(([], spell(_("Corridor"), plain), outside))
-    wide = min(max(cell_len(name) for _mark, name, _inside in rows), columns // 2)
+        if area.id != (board.middle and board.middle.id) or inside:
+            sign: list[Word] = [(area.letter, _TITLE)] if area.single else []
+            remarks = [] if short else _remarks(picture, area)
+            rows.append((sign + marked(picture, area.id), area.name, inside + remarks))
+    if board.squares:
+        outside = words_of(piece for _square, piece in in_corridor(picture))
+        rows.append(([], spell(_("Corridor"), plain), outside))
+    if board.snoops:
+        rows.append(([_SNOOP], spell(_("Snoop square"), plain), []))
+    wide = min(max(taken(mark) + cell_len(name) for mark, name, _inside in rows), columns // 2)
     lines = []
     for mark, name, inside in rows:
         first = spaced([*mark, (cut(name, wide - taken(mark), plain), PLAIN)])
         rest = map(spaced, packed(inside, columns - wide - 1, plain))
         lines.append(beside(first, joined(rest), wide + 1))
     return joined(lines)
+
+
+def _remarks(picture: Picture, area: Area) -> list[Word]:
+    """Return where passages and links lead from an area, and whether it is on no card."""
+    ends = (*picture.board.passages_from(area.id), *links_from(picture.board, area.id))
+    remarks = arrows(picture, ends) + ([] if area.scene else [spell(_("(no scene)"), picture.ascii_only)])
+    return [(remark, PLAIN) for remark in remarks]
 
 
 def listing(picture: Picture, token: str) -> tuple[str, ...]:
@@ -133,16 +166,19 @@ def listing(picture: Picture, token: str) -> tuple[str, ...]:
 
 
 def _whereabouts(picture: Picture, place: Place, names: Mapping[str, str]) -> str:
-    """Say where `place` is, how far it is to each room, the nearest first, and where passages lead."""
-    occupied = frozenset(square for square, _piece in in_corridor(picture)) - {place}
-    steps = distances(picture.board, place, occupied)
+    """Say where `place` is, how far it is to each room, the nearest first, and where other ways lead."""
+    board = picture.board
+    occupied = frozenset(piece.place for piece in picture.pieces) - {place}
+    steps = distances(board, place, occupied, picture.gait)
     ways: list[str] = []
     for n, room in sorted((n, names[room]) for room, n in steps.items()):
         first = ngettext("{n} step from the {room}", "{n} steps from the {room}", n)
         ways.append((_("{n} from the {room}") if ways else first).format(n=n, room=room))
+    if links := [names[room] for room in links_from(board, place)]:
+        ways.append(_("its doors lead to {rooms}").format(rooms=", ".join(links)))
     ways += [
         _("a secret passage leads to the {room}").format(room=names[room])
-        for room in picture.passages_from(place)
+        for room in board.passages_from(place)
     ]
     here = _("You are in the {room}") if isinstance(place, str) else _("You are in the corridor at {place}")
     here = here.format(room=names.get(str(place), ""), place=place_text(place))
@@ -150,31 +186,32 @@ def _whereabouts(picture: Picture, place: Place, names: Mapping[str, str]) -> st
 
 
 class _Drawing:
-    """Draw a picture with `fold` board rows in a text row and two columns a square."""
+    """Draw a picture with `fold` board rows in a text row and `wide` columns (1 or 2) a square."""
 
-    def __init__(self, picture: Picture, fold: int) -> None:
+    def __init__(self, picture: Picture, fold: int, wide: int) -> None:
         self._picture = picture
         self._fold = fold
+        self._wide = wide
         rows = picture.board.rows
         self._areas = {area.letter: area for area in areas(picture)}
+        known = self._areas.keys() | {_PAVED}
         self._ground = {
-            (r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row) if mark in self._areas
+            (r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row) if mark in known
         } | dict.fromkeys(picture.board.squares, _OPEN)
-        self.width = 2 * len(rows[0])
+        self.width = wide * len(rows[0])
         self._height = -(-len(rows) // fold)
         self._cells: list[list[Word]] = [[(" ", PLAIN)] * self.width for _n in range(self._height)]
-        # columns of text that show nothing but one room, by its letter
+        # columns of text that show nothing but one area, by its letter
         self._rooms: dict[str, set[Square]] = {letter: set() for letter in self._areas}
-        self._tiles = _ASCII_TILES if picture.ascii_only else _TILES
 
     def text(self) -> Text:
         """Return the whole drawing."""
-        spots = list(product(range(self._height), range(self.width // 2)))
-        for row, cell in spots:
+        cells = list(product(range(self._height), range(self.width // self._wide)))
+        for row, cell in cells:
             self._floor(row, cell)
         for area in self._areas.values():
             self._area(area)
-        for row, cell in spots:
+        for row, cell in cells:
             self._standing(row, cell)
         return joined(map(_run_together, self._cells))
 
@@ -187,47 +224,72 @@ class _Drawing:
     def _squares(self, row: int, cell: int) -> list[Square]:
         return [(row * self._fold + n, cell) for n in range(self._fold)]
 
+    def _tile(self, kinds: Sequence[bool]) -> str:
+        """Return how a cell of text looks of which the squares that are so lie open."""
+        tiles = _ASCII_TILES if self._picture.ascii_only else _TILES
+        return tiles.get(tuple(kinds), "  ")[: self._wide]
+
     def _floor(self, row: int, cell: int) -> None:
-        """Draw the squares at a cell of text: corridor, the floor of a room, or nothing."""
+        """Draw the squares at a cell of text: corridor, paving, the floor of a room, or nothing."""
         kinds = [self._ground.get(square, "") for square in self._squares(row, cell)]
         inside = set(kinds) & self._areas.keys()
-        tiles = self._tiles.get(tuple(kind == _OPEN for kind in kinds), "  ")
-        self._write(row, 2 * cell, tiles, (_WALL if inside else PLAIN) + _FLOOR)
+        tile = self._tile([kind == _OPEN for kind in kinds])
+        if _PAVED in kinds and not tile.strip():
+            tile = (_ASCII_PAVING if self._picture.ascii_only else _PAVING)[: self._wide]
+        column = self._wide * cell
+        self._write(row, column, tile, (_WALL if inside else PLAIN) + _FLOOR)
         if len(inside) == 1 and _OPEN not in kinds:
-            self._rooms[inside.pop()] |= {(row, 2 * cell), (row, 2 * cell + 1)}
+            self._rooms[inside.pop()] |= {(row, column + n) for n in range(self._wide)}
 
     def _standing(self, row: int, cell: int) -> None:
-        """Draw tokens and marks on corridor squares; + says that a mark found no room beside another."""
+        """Draw tokens and marks on corridor squares; + says that a mark found no room beside another.
+
+        A snoop square can be seen as long as nothing is on it.
+        """
         squares = self._squares(row, cell)
-        tokens = [piece for square in squares for piece in pieces_at(self._picture, square)]
-        free = set(squares) - {piece.place for piece in tokens}
+        shown = [(square, word) for square in squares for word in words_of(pieces_at(self._picture, square))]
+        free = set(squares) - {square for square, _word in shown}
         marks = [word for square in squares if square in free for word in marked(self._picture, square)]
-        words = words_of(tokens)
-        if len(tokens) + len(marks) > 1:
+        if not shown and not marks:
+            shown = [(square, _SNOOP) for square in squares if square in self._picture.board.snoops]
+        words = [word for _square, word in shown]
+        if len(shown) + len(marks) > 1:
             words += [("+", MARK)] * len(marks)
-        elif tokens:
-            half = self._tiles[tuple(square not in free for square in squares)][-1]
+        elif shown:
+            half = self._tile([square == shown[0][0] for square in squares])[1:]
             words.append((half, words[0][1]))
         else:
-            words = [(mark.ljust(2), style) for mark, style in marks]
-        column = 2 * cell
+            words = [(mark.ljust(self._wide)[-self._wide :], style) for mark, style in marks]
+        column = self._wide * cell
         for word, style in words:
             self._write(row, column, word, style)
             column += len(word)
 
     def _area(self, area: Area) -> None:
-        """Draw a room: floor, walls where there is space for them, doors, name and what is inside."""
+        """Draw a room or spot: floor, walls where there is space for them, doors, name, what is inside."""
         room = self._rooms[area.letter]
-        near = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if self._fold == 1 or not down]
-        inner = {(r, c) for r, c in room if all((r + down, c + right) in room for down, right in near)}
         for row, column in room:
             self._write(row, column, " ", _NAME)
-        if self._fold == 1:
+        inner = self._inner(room)
+        if self._fold == 1 and inner:
             self._walls(room, room - inner)
-        for door in area.doors:
-            inner -= self._door(door)
-        if inner:
-            self._label(area, rectangle(inner))
+        doors = set[Square]().union(*map(self._door, area.doors))
+        if words := (self._between(room) if self._wide == 1 else inner) or room:
+            self._label(area, rectangle(words - doors or words))
+
+    def _inner(self, room: Set[Square]) -> set[Square]:
+        """Return what lies within the walls of a room; folded, it has walls at its sides only."""
+        near = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if self._fold == 1 or not down]
+        return {(r, c) for r, c in room if all((r + down, c + right) in room for down, right in near)}
+
+    def _between(self, room: Set[Square]) -> set[Square]:
+        """Return where a narrow room may have words: through its walls, but against no other room."""
+        others = set[Square]().union(*self._rooms.values()) - room
+        return {
+            (r, c)
+            for r, c in room
+            if {(r - 1, c), (r + 1, c)} <= room and not {(r, c - 1), (r, c + 1)} & others
+        }
 
     def _walls(self, room: Set[Square], walls: Set[Square]) -> None:
         """Draw the rim of a room as lines, which go on wherever the outside lies beside them."""
@@ -244,7 +306,8 @@ class _Drawing:
         """Draw an arrow into the room in place of the wall; return the columns of text that it takes."""
         (row, column), (y, x) = door.inside, door.outside
         arrow = (_ASCII_ARROWS if self._picture.ascii_only else _ARROWS)[y - row, x - column]
-        line, first = row // self._fold, 2 * column + (x > column)
+        arrow = arrow[: self._wide]
+        line, first = row // self._fold, self._wide * column + (x > column) * (self._wide - 1)
         self._write(line, first, arrow, _DOOR)
         return {(line, first + n) for n in range(len(arrow))}
 
@@ -252,15 +315,12 @@ class _Drawing:
         """Write the name, and who and what is inside, into the middle of `box`."""
         top, left, height, width = box
         plain = self._picture.ascii_only
-        title = _NAME + Style(bold=True)
-        mark = marked(self._picture, area.id)
         pieces = words_of(pieces_at(self._picture, area.id), ground=_NAME)
-        leads = [(lead, _NAME) for lead in passages(self._picture, area.id)]
-        lines = packed([*mark, *((word, title) for word in area.name.split())], width, plain)
-        if len(lines) + len(packed(pieces, width, plain)) > height:
-            lines = [[*mark, (cut(area.name, width - taken(mark), plain), title)]]
-        if len(lines) + len(with_leads := packed(pieces + leads, width, plain)) <= height:
-            lines += with_leads
+        leads = arrows(self._picture, self._picture.board.passages_from(area.id)) if self._wide > 1 else []
+        lines = self._title(area, width, height - len(packed(pieces, width, plain)))
+        everything = packed(pieces + [(lead, _NAME) for lead in leads], width, plain)
+        if len(lines) + len(everything) <= height:
+            lines += everything
         else:
             lines += _fitted(pieces, width, height - len(lines), plain)
         for row, line in enumerate(lines, top + (height - len(lines)) // 2):
@@ -268,6 +328,19 @@ class _Drawing:
             for word, style in line:
                 self._write(row, column, word, style)
                 column += cell_len(word) + 1
+
+    def _title(self, area: Area, columns: int, rows: int) -> list[list[Word]]:
+        """Return the mark and name of an area; with too few `rows`, cut to one line or left out of a spot."""
+        plain = self._picture.ascii_only
+        title = chip(area.colour) if area.colour else _TITLE
+        mark = [(word[-columns:], style) for word, style in marked(self._picture, area.id)]
+        words = area.name.split() if columns >= _CUT else [area.letter]
+        lines = packed([*mark, *((word, title) for word in words)], columns, plain)
+        if len(lines) <= rows:
+            return lines
+        if area.single and (mark or rows < 1):
+            return [mark][:rows]
+        return [[*mark, (cut(area.name, columns - taken(mark), plain), title)]]
 
 
 def _run_together(cells: Iterable[Word]) -> Text:

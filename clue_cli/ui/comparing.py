@@ -13,8 +13,8 @@ from typing import Any
 from pydantic_core import to_jsonable_python
 
 from clue_cli.rules.model import Board, Kind, Scenario
-from clue_cli.scenario.checks import OPTIONS
 from clue_cli.scenario.faults import key_text
+from clue_cli.scenario.options import OPTIONS
 from clue_cli.ui.looking import loaded
 from clue_cli.ui.terminal import terminal
 from clue_cli.words import _

@@ -55,6 +55,7 @@ class Desk:
     def spread(self) -> None:
         """Lay out the notebook and the board at the start of a turn."""
         self.screen.say()
+        self._forfeits()
         layout = self._layout()
         wide = 2 * len(self._session.scenario.board.rows[0]) + 2
         if self._solitaire:
@@ -77,6 +78,8 @@ class Desk:
                 self.screen.show(drawing.full(picture))
             case Layout.COMPACT:
                 self.screen.show(drawing.compact(picture, self.screen.columns))
+            case Layout.NARROW:
+                self.screen.show(drawing.narrow(picture, self.screen.columns))
             case Layout.LIST:
                 for line in drawing.listing(picture, view.table.seats[view.seat]):
                     self.screen.say(line)
@@ -98,7 +101,7 @@ class Desk:
 
     def _picture(self, marks: Mapping[Place, str] | None = None) -> Picture:
         view = self._session.view()
-        return picture(view.scenario, view.table.tokens, view.table.pieces, marks, self.screen.ascii_only)
+        return picture(view.scenario, view.table, marks, self.screen.ascii_only)
 
     def _page(self) -> paper.Page:
         return page(
@@ -107,6 +110,19 @@ class Desk:
             self._session.record.marks,
             self.screen.ascii_only,
         )
+
+    def _forfeits(self) -> None:
+        """Say what each player can still part with, where forfeits are paid (PA-08)."""
+        table = self._session.view().table
+        if not self._session.scenario.forfeits:
+            return
+        left = [
+            _("{player} {things}").format(
+                player=self._teller.player(seat), things=self._teller.names(table.forfeits[token]) or "-"
+            )
+            for seat, token in enumerate(table.seats)
+        ]
+        self.screen.say(_("Forfeits left: {left}.").format(left="; ".join(left)))
 
     def _progress(self) -> None:
         """Say how much is collected, and what can be collected now (S1-05)."""

@@ -3,7 +3,8 @@
 from typing import Protocol
 
 from clue_cli.play.session import Session
-from clue_cli.rules.actions import Action, Roll
+from clue_cli.rules.actions import Action
+from clue_cli.rules.events import TurnBegan
 from clue_cli.ui.desk import Desk
 from clue_cli.ui.person import Undone
 from clue_cli.words import _
@@ -24,7 +25,7 @@ def run(session: Session, desk: Desk, chooser: Chooser) -> None:
             if desk.only_looks_on:
                 desk.news()
             continue
-        if Roll() in session.legal():  # a turn begins
+        if isinstance(session.view().history[-1], TurnBegan):
             desk.spread()
         desk.news()
         try:

@@ -10,7 +10,7 @@ from clue_cli.play import saves, scores
 from clue_cli.play.folders import folders
 from clue_cli.rules.actions import parse_place, place_text
 from clue_cli.rules.model import Board, Place
-from clue_cli.rules.movement import Reach, UnknownPlace
+from clue_cli.rules.movement import Gait, Reach, UnknownPlace, gait, rooms_within
 from clue_cli.rules.movement import reach as reach_of
 from clue_cli.scenario import shelf
 from clue_cli.scenario.faults import ScenarioFaults, did_you_mean, near
@@ -133,28 +133,47 @@ def show_board(name: str, svg: Path | None, home: Path | None) -> None:
 def show_reach(
     name: str, start: str, steps: int, occupied: Sequence[str], *, as_json: bool, home: Path | None
 ) -> None:
-    """Print where a token may go; raise Refused for a place that the board does not have."""
-    board = _board(name, home)
+    """Print where a token may go by a scenario's own rules; raise Refused for a place that is not there."""
+    board, how = _ground(name, home)
     taken = frozenset(_place(square, board) for square in occupied)
+    place = _place(start, board)
     try:
-        found = reach_of(board, _place(start, board), steps, taken)
+        if board.links:
+            found = Reach(frozenset(), frozenset(rooms_within(board, str(place), steps)))
+        else:
+            found = reach_of(board, place, steps, taken, gait=how)
     except UnknownPlace:
         raise Refused(_no_place(start, board)) from None
     if as_json:
-        squares = [list(square) for square in sorted(found.squares)]
-        sys.stdout.write(json.dumps({"squares": squares, "rooms": sorted(found.rooms)}) + "\n")
+        spots = {spot.id for spot in board.spots}
+        facts = {
+            "squares": [list(square) for square in found if isinstance(square, tuple)],
+            "rooms": [room for room in found if room in board.room_ids],
+            "spots": [spot for spot in found if spot in spots],
+        }
+        sys.stdout.write(json.dumps(facts) + "\n")
     else:
         _say_reach(board, found)
 
 
 def _say_reach(board: Board, found: Reach) -> None:
     screen = terminal()
-    names = {room.id: room.name.within(language()) for room in board.rooms}
-    screen.say(
-        _("Rooms: {names}").format(names=", ".join(names[room] for room in sorted(found.rooms)) or "-")
+    names = {place: name.within(language()) for place, name in board.places.items()}
+    rooms = ", ".join(names[place] for place in found if place in board.room_ids)
+    screen.say(_("Rooms: {names}").format(names=rooms or "-"))
+    squares = " ".join(
+        names.get(str(place), place_text(place)) for place in found if place not in board.room_ids
     )
-    squares = " ".join(map(place_text, sorted(found.squares)))
     screen.say(_("Squares: {squares}").format(squares=squares or "-"))
+
+
+def _ground(name: str, home: Path | None) -> tuple[Board, Gait]:
+    """Return the board of a scenario and how tokens move in it; of a board alone, how they do in classic."""
+    own = folders(home).scenarios
+    if name in shelf.boards(user_folder=own) and all(name != one.id for one in shelf.listing(own)):
+        return load_board(shelf.boards(user_folder=own)[name]), Gait()
+    scenario = loaded(name, home).scenario
+    return scenario.board, gait(scenario.rules)
 
 
 def _place(typed: str, board: Board) -> Place:

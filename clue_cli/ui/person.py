@@ -1,6 +1,6 @@
 """The person at the table: each decision as a question, and what can be looked at meanwhile."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from typing import Any
 
@@ -8,26 +8,44 @@ from clue_cli.play.session import Session
 from clue_cli.rules.actions import (
     Accuse,
     Action,
+    Ask,
     Claim,
     Claims,
     End,
+    Give,
     Go,
+    Interrogate,
+    Join,
     Legal,
+    Name,
     Passage,
+    Reveal,
     Roll,
     Show,
+    Snoop,
     Suggest,
+    Take,
+    Yield,
     place_text,
 )
 from clue_cli.rules.collect import collectable
-from clue_cli.rules.model import Kind, Place, Square
-from clue_cli.rules.movement import distances
+from clue_cli.rules.events import ClueDrawn, Suggested
+from clue_cli.rules.model import Board, Kind, Place, Wrong
+from clue_cli.rules.movement import distances, gait
 from clue_cli.ui.desk import Desk
 from clue_cli.ui.prompter import Choice, Prompter
 from clue_cli.ui.telling import Teller
-from clue_cli.words import _, harmless, ngettext
+from clue_cli.words import _, harmless, language, ngettext
 
 _NAMED_AHEAD = 4  # rooms named beside a square that leads to them
+_QUESTIONS: Mapping[type[Action], str] = {
+    Ask: _("Which player do you ask?"),
+    Name: _("Which card must be revealed?"),
+    Reveal: _("Which card do you reveal to all?"),
+    Join: _("Which room joins the secret passages?"),
+    Snoop: _("Into whose hand do you look?"),
+    Interrogate: _("Whom do you interrogate?"),
+}
 
 
 class Leave(Exception):
@@ -71,19 +89,49 @@ class Person:
 
     def _choice_of(self, legal: Legal) -> Action | None:
         """Ask the one question that the open actions make; None when the person went back."""
-        if shows := legal.of(Show):
-            return self._show(shows)
+        if forced := self._forced(legal):
+            return forced
         walks = [walk.place for walk in legal.of(Go)]
-        choices = self._walks(walks) if walks else list(map(self._simple, legal.of(Action)))
+        choices = self._walks(legal, walks) if walks else list(map(self._simple, legal.of(Action)))
         for kind, label in ((Suggest, _("Suggest")), (Accuse, _("Accuse"))):
             claims = legal.claims(kind)
             if claims:
                 at = 0 if kind is Suggest else len(choices)
                 choices.insert(at, Choice(label, lambda claims=claims: self._claim(claims)))
-        question = _("Where to?") if walks else _("What do you do?")
-        chosen = self._ask(question, choices)
+        chosen = self._ask(_("Where to?") if walks else self._question(legal), choices)
         action: Action | None = chosen() if callable(chosen) else chosen
         return action
+
+    def _forced(self, legal: Legal) -> Action | None:
+        """Return the only answer to what others ask of the person, which needs no question (C-10)."""
+        for kind in (Show, Reveal, Give, Take, Interrogate):
+            answers = legal.of(kind)
+            if len(answers) == 1 and len(legal) == 1:
+                return answers[0]
+        return None
+
+    def _question(self, legal: Legal) -> str:
+        """Word the question that the first of the open actions answers."""
+        action = next(iter(legal))
+        match action:
+            case Show():
+                return _("Which card do you show to {player}?").format(player=self._shown_to())
+            case Give() | Yield():
+                return _("What do you give to {player}?").format(player=self._active())
+            case Take():
+                return _("Which forfeit do you take?")
+        return _QUESTIONS.get(type(action), _("What do you do?"))
+
+    def _active(self) -> str:
+        return self._teller.player(self._session.view().table.active)
+
+    def _shown_to(self) -> str:
+        """Return who sees the card: the one who suggested, or as a clue card bids the next on the left."""
+        view = self._session.view()
+        asked = (event for event in reversed(view.history) if isinstance(event, Suggested | ClueDrawn))
+        if isinstance(next(asked), Suggested):
+            return self._active()
+        return self._teller.player((view.seat + 1) % len(view.table.seats))
 
     def _ask(self, question: str, choices: Sequence[Choice]) -> Any:
         """Ask until one of `choices` is picked, and do what the commands picked meanwhile say."""
@@ -129,67 +177,99 @@ class Person:
         self._desk.notebook()
 
     def _simple(self, action: Action) -> Choice:
+        name = self._teller.name
         match action:
             case Roll():
                 dice = self._session.scenario.rules.move_dice
                 return Choice(ngettext("Roll the die", "Roll the dice", dice), action)
             case Passage(room):
                 words = _("Take the secret passage to the {room}")
-                return Choice(words.format(room=self._teller.name(room)), action)
+                return Choice(words.format(room=name(room)), action)
+            case Ask(thing) | Snoop(thing) | Interrogate(thing) | Join(thing) | Take(thing):
+                return Choice(name(thing), action)
+            case Show(thing) | Name(thing) | Reveal(thing) | Give(thing):
+                return Choice(name(thing), action)
+            case Yield():
+                return Choice(_("A forfeit, which {player} picks").format(player=self._active()), action)
             case End():
                 return Choice(_("End the turn"), action)
         raise AssertionError(action)
 
     # --- walking -----------------------------------------------------------------------------
 
-    def _walks(self, places: Sequence[Place]) -> list[Choice]:
+    def _walks(self, legal: Legal, places: Sequence[Place]) -> list[Choice]:
         """Offer the rooms, then the best squares for the rooms out of reach, then every square."""
-        rooms = [place for place in places if isinstance(place, str)]
-        squares = [place for place in places if isinstance(place, tuple)]
-        choices = self._rooms(rooms)
+        rooms = [place for place in places if place in self._board.room_ids]
+        squares = [place for place in places if place not in rooms]
+        choices = self._rooms(legal, rooms)
         for square, ahead in self._ahead(squares, rooms).items():
             named = ", ".join(f"{self._teller.name(room)} {steps}" for steps, room in ahead[:_NAMED_AHEAD])
             more = "…" if ahead[_NAMED_AHEAD:] else ""
-            words = _("Walk to {square}, then {rooms}").format(square=place_text(square), rooms=named + more)
-            choices.append(Choice(words, Go(square)))
+            words = _("Walk to {square}, then {rooms}")
+            label = words.format(square=self._teller.place(square), rooms=named + more)
+            choices.append(Choice(label, lambda square=square: self._way(legal, square)))
         if len(choices) - len(rooms) < len(squares):
-            choices.append(Choice(_("Another square"), lambda: self._square(squares)))
+            choices.append(Choice(_("Another square"), lambda: self._square(legal, squares)))
         return choices
 
-    def _rooms(self, rooms: Sequence[str]) -> list[Choice]:
+    def _rooms(self, legal: Legal, rooms: Sequence[str]) -> list[Choice]:
         """Offer to enter each room; those with a card to collect come first and say so (S1-05)."""
         view = self._session.view()
+        here = view.table.place(view.seat)
         gains = collectable(view.scenario, view.table) if view.scenario.game.solitaire else {}
         choices = []
         for room in sorted(rooms, key=lambda room: room not in gains):
-            words = _("Enter the {room} and take {card}") if room in gains else _("Enter the {room}")
+            words = _("Stay in the {room}") if room == here else _("Enter the {room}")
+            if room in gains:
+                words = _("Enter the {room} and take {card}")
             gain = self._teller.name(gains[room]) if room in gains else ""
-            choices.append(Choice(words.format(room=self._teller.name(room), card=gain), Go(room)))
+            label = words.format(room=self._teller.name(room), card=gain)
+            choices.append(Choice(label, lambda room=room: self._way(legal, room)))
         return choices
 
-    def _ahead(
-        self, squares: Sequence[Square], reached: Sequence[str]
-    ) -> dict[Square, list[tuple[int, str]]]:
+    def _way(self, legal: Legal, place: Place) -> Action | None:
+        """Ask for the way to `place` where one leads over snoop squares; None when the person goes back."""
+        stops = [stop for stop in sorted(self._board.snoops) if Go(place, stop) in legal]
+        if not stops:
+            return Go(place)
+        words = _("By the snoop square at {square}, to look at a card")
+        choices = [Choice(_("Straight there"), Go(place))]
+        choices += [Choice(words.format(square=place_text(stop)), Go(place, stop)) for stop in stops]
+        question = _("Which way to {place}?").format(place=self._teller.place(place))
+        chosen = self._ask(question, [*choices, Choice(_("Back"), None)])
+        assert chosen is None or isinstance(chosen, Go)
+        return chosen
+
+    @property
+    def _board(self) -> Board:
+        return self._session.view().table.board
+
+    def _ahead(self, squares: Sequence[Place], reached: Sequence[str]) -> dict[Place, list[tuple[int, str]]]:
         """Give each room out of reach to the square nearest to it, with the steps left; the nearest first."""
-        board = self._session.scenario.board
         view = self._session.view()
-        ways = {square: distances(board, square) for square in squares}
+        how = gait(view.scenario.rules)
+        ways = {square: distances(self._board, square, gait=how) for square in squares}
         near = [
-            min((way[room.id], square, room.id) for square, way in ways.items() if room.id in way)
-            for room in board.rooms
+            min(
+                (way[room.id], place_text(square), square, room.id)
+                for square, way in ways.items()
+                if room.id in way
+            )
+            for room in self._board.rooms
             if ways and room.id not in reached and room.id != view.table.place(view.seat)
         ]
-        ahead: dict[Square, list[tuple[int, str]]] = {}
-        for steps, square, room in sorted(near):
+        ahead: dict[Place, list[tuple[int, str]]] = {}
+        for steps, _text, square, room in sorted(near):
             ahead.setdefault(square, []).append((steps, room))
         return ahead
 
-    def _square(self, squares: Sequence[Square]) -> Action | None:
+    def _square(self, legal: Legal, squares: Sequence[Place]) -> Action | None:
         self._desk.board({square: str(number) for number, square in enumerate(squares, 1)})
-        choices = [Choice(f"{place_text(square)} ({n})", Go(square)) for n, square in enumerate(squares, 1)]
+        choices = [
+            Choice(f"{self._teller.place(square)} ({n})", square) for n, square in enumerate(squares, 1)
+        ]
         chosen = self._ask(_("Which square: row,column (mark)?"), [*choices, Choice(_("Back"), None)])
-        assert chosen is None or isinstance(chosen, Go)
-        return chosen
+        return None if chosen is None else self._way(legal, chosen)
 
     # --- claims and cards ----------------------------------------------------------------------
 
@@ -210,24 +290,20 @@ class Person:
         return action
 
     def _group_question(self, claim: type[Claim], group: Sequence[str]) -> str:
-        scenario = self._session.scenario
+        """Word the question for a card of one category, which is named where there are two of its kind."""
         who = _("Whom do you suspect?") if claim is Suggest else _("Whom do you accuse?")
         questions = {Kind.SUSPECT: who, Kind.WEAPON: _("With what?"), Kind.ROOM: _("Where?")}
-        return next(questions[kind] for kind in Kind if group[0] in scenario.ids(kind))
+        categories = self._session.scenario.categories
+        asked = next(category for category in categories if group[0] in category.ids)
+        if sum(category.kind is asked.kind for category in categories) == 1:
+            return questions[asked.kind]
+        words = _("{category}: {question}")
+        return words.format(category=asked.name.within(language()), question=questions[asked.kind])
 
     def _sure(self, cards: Sequence[str]) -> bool:
-        words = _("You accuse {cards}. A wrong accusation puts you out.").format(
-            cards=self._teller.names(cards)
-        )
+        words = {
+            Wrong.OUT: _("You accuse {cards}. A wrong accusation puts you out."),
+            Wrong.PAYS_FORFEITS: _("You accuse {cards}. A wrong accusation costs you forfeits."),
+        }[self._session.scenario.rules.accuse_wrong]
         choices = [Choice(_("No, not yet"), False), Choice(_("Accuse"), True)]
-        return bool(self._ask(words, choices))
-
-    def _show(self, shows: Sequence[Show]) -> Action:
-        """Ask which card to show; the only one is shown without asking (C-10)."""
-        if len(shows) == 1:
-            return shows[0]
-        asker = self._teller.player(self._session.view().table.active)
-        choices = [Choice(self._teller.name(show.card), show) for show in shows]
-        picked = self._ask(_("Which card do you show to {player}?").format(player=asker), choices)
-        assert isinstance(picked, Show)
-        return picked
+        return bool(self._ask(words.format(cards=self._teller.names(cards)), choices))

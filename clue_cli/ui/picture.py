@@ -4,7 +4,7 @@ Nothing here draws, nor asks for the window, a game's state or a choice. A colou
 its letter.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from itertools import chain, count
 from types import MappingProxyType
@@ -12,7 +12,9 @@ from typing import NamedTuple
 
 from rich.style import Style
 
-from clue_cli.rules.model import Board, Door, Middle, Place, Room, Scenario, Square
+from clue_cli.rules.model import Board, Door, Middle, Place, Room, Scenario, Spot, Square
+from clue_cli.rules.movement import Gait, gait
+from clue_cli.rules.table import Table
 from clue_cli.ui.lettering import BLACK, PLAIN, Word, chip, spell
 from clue_cli.words import _, language
 
@@ -32,29 +34,38 @@ class Piece:
     colour: str = ""
 
 
+_PLAIN = Gait()
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Hold what is drawn: a board, its pieces, and marks of at most two columns at places one may go to."""
+    """Hold what is drawn: a board, its pieces, and marks of at most two columns at places one may go to.
+
+    The board has the passages that are open, and `gait` says how tokens move on it.
+    """
 
     board: Board
     pieces: tuple[Piece, ...] = ()
     marks: Mapping[Place, str] = field(default_factory=lambda: MappingProxyType({}))
     ascii_only: bool = False
-    scenario: Scenario | None = None
-
-    def passages_from(self, place: Place) -> tuple[str, ...]:
-        """List the rooms that one may go to from `place` by a passage: by the scenario's rules, if any."""
-        return (self.scenario or self.board).passages_from(place)
+    gait: Gait = _PLAIN
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Be a room, or the middle of the board, as far as drawing cares."""
+    """Be a room, a spot or the middle of the board, as far as drawing cares.
+
+    `doors` join it to corridor squares, and to the cells of rooms that it is linked to; `scene` is false
+    for a room on no card, `single` true for a spot, which holds one token.
+    """
 
     id: str
     letter: str
     name: str
-    doors: tuple[Door, ...]
+    doors: tuple[Door, ...] = ()
+    colour: str = ""
+    scene: bool = True
+    single: bool = False
 
 
 class Box(NamedTuple):
@@ -67,22 +78,18 @@ class Box(NamedTuple):
 
 
 def picture(
-    scenario: Scenario,
-    tokens: Mapping[str, Place],
-    weapons: Mapping[str, str],
-    marks: Mapping[Place, str] | None = None,
-    ascii_only: bool = False,
+    scenario: Scenario, table: Table, marks: Mapping[Place, str] | None = None, ascii_only: bool = False
 ) -> Picture:
     """Make the picture of a table; a token that is on no card is the detective's, drawn as @ (S1-02)."""
     pieces: list[Piece] = []
-    for piece, place in (*tokens.items(), *weapons.items()):
+    for piece, place in (*table.tokens.items(), *table.pieces.items()):
         if card := scenario.cards.get(piece):
             name = spell(card.name.within(language()), ascii_only)
             mark = spell(card.letter, ascii_only) or _two_letters(name, {other.mark for other in pieces})
             pieces.append(Piece(piece, mark, name, place, card.colour))
         else:
             pieces.append(Piece(piece, "@", spell(_("Detective"), ascii_only), place, AMBER))
-    return Picture(scenario.board, tuple(pieces), marks or {}, ascii_only, scenario)
+    return Picture(table.board, tuple(pieces), marks or {}, ascii_only, gait(scenario.rules))
 
 
 def _two_letters(name: str, taken: Collection[str]) -> str:
@@ -94,18 +101,41 @@ def _two_letters(name: str, taken: Collection[str]) -> str:
 
 
 def areas(picture: Picture) -> list[Area]:
-    """Return the rooms and last the middle, if there is one."""
+    """Return the rooms, then the spots, and last the middle, if there is one."""
     board = picture.board
-    places: list[Room | Middle] = [*board.rooms, *([board.middle] if board.middle else [])]
-    return [
-        Area(
-            place.id,
-            place.letter,
-            spell(place.name.within(language()), picture.ascii_only),
-            place.doors if isinstance(place, Room) else (),
-        )
-        for place in places
+
+    def name(place: Room | Spot | Middle) -> str:
+        return spell(place.name.within(language()), picture.ascii_only)
+
+    rooms = [
+        Area(room.id, room.letter, name(room), (*room.doors, *_linked(board, room)), room.colour, room.scene)
+        for room in board.rooms
     ]
+    spots = [Area(spot.id, spot.letter, name(spot), spot.doors, single=True) for spot in board.spots]
+    middle = [Area(board.middle.id, board.middle.letter, name(board.middle))] if board.middle else []
+    return [*rooms, *spots, *middle]
+
+
+def _linked(board: Board, room: Room) -> Iterator[Door]:
+    """Put a door for each link of `room` into the middle of the wall that it shares with the other room."""
+    for other in links_from(board, room.id):
+        # both rooms must find the same door: take the wall from the side of the first of them
+        first, second = sorted((board.room(other), room), key=lambda one: one.id)
+        beyond = set(board.cells(second.letter))
+        wall = [
+            (cell, side)
+            for cell in board.cells(first.letter)
+            for side in ((cell[0] + down, cell[1] + right) for down, right in SIDES)
+            if side in beyond
+        ]
+        if wall:
+            cell, side = wall[len(wall) // 2]
+            yield Door(cell, side) if first is room else Door(side, cell)
+
+
+def links_from(board: Board, place: Place) -> list[str]:
+    """List the rooms that a link joins to `place` (PA-04)."""
+    return [b if place == a else a for a, b in board.links if place in (a, b)]
 
 
 def pieces_at(picture: Picture, place: Place) -> list[Piece]:
@@ -126,11 +156,11 @@ def words_of(pieces: Iterable[Piece], named: bool = False, ground: Style = PLAIN
     ]
 
 
-def passages(picture: Picture, place: str) -> list[str]:
-    """Return for each secret passage from a room an arrow and where it leads."""
-    names = {area.id: area.name for area in areas(picture)}
+def arrows(picture: Picture, places: Iterable[str]) -> list[str]:
+    """Return for each of `places`, to which a way leads, an arrow and its name."""
+    names = picture.board.places
     arrow = ">" if picture.ascii_only else "»"
-    return [arrow + names[room] for room in picture.passages_from(place)]
+    return [arrow + spell(names[place].within(language()), picture.ascii_only) for place in places]
 
 
 def marked(picture: Picture, place: Place) -> list[Word]:
@@ -150,5 +180,9 @@ def rectangle(cells: Set[Square]) -> Box:
             width = min(width, runs.get((row + height - 1, column), 0))
             if not width:
                 break
-            best = max(best, Box(row, column, height, width), key=lambda box: box.height * box.width**1.5)
+            best = max(best, Box(row, column, height, width), key=_room_for_words)
     return best
+
+
+def _room_for_words(box: Box) -> float:
+    return float(min(box.height, 5) * box.width**1.5)

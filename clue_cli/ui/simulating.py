@@ -39,8 +39,12 @@ def show_simulation(
     *,
     as_json: bool,
     home: Path | None,
+    keep: Path | None,
 ) -> None:
-    """Play games among these minds and print the report; raise Refused when the scenario is not for them."""
+    """Play games among these minds and print the report; with `keep`, write each game into that folder.
+
+    Raises Refused when the scenario is not for them, or when nothing can be written there.
+    """
     found = loaded(name, home)
     if found.scenario.game.solitaire:
         words = _("{name} is a solitaire: there are no opponents to play it among themselves")
@@ -49,7 +53,7 @@ def show_simulation(
     began = time.perf_counter()
     with _progress() as progress:
         bar = progress.add_task("", total=games)
-        report = simulate(first, games, jobs, lambda: progress.advance(bar))
+        report = simulate(first, games, jobs, lambda: progress.advance(bar), keep)
     if as_json:
         sys.stdout.write(json.dumps(_facts(found.scenario, report), indent=2) + "\n")
         return

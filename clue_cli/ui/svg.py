@@ -18,8 +18,8 @@ from clue_cli.ui.picture import (
     Picture,
     Piece,
     areas,
+    arrows,
     in_corridor,
-    passages,
     pieces_at,
     rectangle,
 )
@@ -41,6 +41,8 @@ def svg(picture: Picture) -> str:
         f"<title>{escape(picture.board.name.within(language()))}</title>",
         f"<rect {frame}/>",
         f'<path d="{_floor(picture.board.squares)}" fill="#E9D8A6" stroke="#C2AC76"/>',
+        *map(_path, picture.board.paths),
+        *map(_glass, sorted(picture.board.snoops)),
         *(part for area in areas(picture) for part in _area(picture, area)),
         *(
             _token(piece, (column + 0.5) * _CELL, (row + 0.5) * _CELL)
@@ -53,6 +55,21 @@ def svg(picture: Picture) -> str:
 
 def _floor(cells: Set[Square]) -> str:
     return "".join(f"M{c * _CELL} {r * _CELL}h{_CELL}v{_CELL}h-{_CELL}z" for r, c in sorted(cells))
+
+
+def _path(ends: tuple[Square, Square]) -> str:
+    """Draw a paved path as a line of dashes between its two squares."""
+    (y1, x1), (y2, x2) = ([_CELL * (n + 0.5) for n in end] for end in ends)
+    look = 'stroke="#8C8579" stroke-width="10" stroke-dasharray="18 6"'
+    return f'<path d="M{x1:g} {y1:g}L{x2:g} {y2:g}" fill="none" {look}/>'
+
+
+def _glass(square: Square) -> str:
+    """Draw a magnifying glass on a snoop square."""
+    row, column = square
+    where = f"translate({(column + 0.5) * _CELL:g} {(row + 0.5) * _CELL:g})"
+    look = f'fill="none" stroke="{AMBER}" stroke-width="3"'
+    return f'<path transform="{where}" d="M3 3L10 10M4 -2a6 6 0 1 1 -12 0a6 6 0 1 1 12 0" {look}/>'
 
 
 def _area(picture: Picture, area: Area) -> Iterator[str]:
@@ -90,7 +107,7 @@ def _words(picture: Picture, area: Area, box: Box) -> Iterator[str]:
     here = pieces_at(picture, area.id)
     tokens = [piece for piece in here if piece.colour]
     weapons = ", ".join(piece.name for piece in here if not piece.colour)
-    small = [weapons, *passages(picture, area.id)]
+    small = [weapons, *arrows(picture, picture.board.passages_from(area.id))]
     lines = [(area.name, 19, "bold"), *((words, 13, "normal") for words in small if words)]
     middle = left + width / 2
     y = top + (height - 22 * len(lines) - 30 * bool(tokens)) / 2

@@ -6,26 +6,40 @@ from dataclasses import dataclass, field
 from clue_cli.rules.actions import place_text
 from clue_cli.rules.events import (
     Accused,
+    Asked,
     CaseSeen,
     Cleared,
+    ClueDrawn,
+    Contended,
     Dealt,
     Ended,
     Event,
+    Gave,
+    Interrogated,
+    Joined,
     Laid,
     Looked,
+    Moved,
+    Named,
+    Paid,
     Passed,
+    PutOut,
+    Revealed,
     Rolled,
     Shown,
+    Snooped,
     Stuck,
     Suggested,
     Taken,
     TookPassage,
     TurnBegan,
     TurnedUp,
+    Unheld,
     Unrefuted,
     Walked,
+    Yielded,
 )
-from clue_cli.rules.model import Place, Scenario
+from clue_cli.rules.model import Clue, Effect, Place, Scenario
 from clue_cli.words import _, language
 
 
@@ -48,11 +62,14 @@ class Teller:
         self._scenario = scenario
         self._seats = seats
         self._me = me
-        names = scenario.board.places | {card.id: card.name for card in scenario.cards.values()}
+        self._rooms = scenario.board.room_ids
+        cards = {card.id: card.name for card in scenario.cards.values()}
+        forfeits = {forfeit.id: forfeit.name for forfeit in scenario.forfeits}
+        names = scenario.board.places | cards | forfeits
         self._names = {thing: name.within(language()) for thing, name in names.items()}
 
     def name(self, thing: str) -> str:
-        """Return the name of a card, a room or the middle of the board."""
+        """Return the name of a card, a forfeit, or a place that has one."""
         return self._names[thing]
 
     def names(self, things: Iterable[str]) -> str:
@@ -60,7 +77,7 @@ class Teller:
         return ", ".join(map(self.name, things))
 
     def place(self, place: Place) -> str:
-        """Return the name of a room, or a square as row,column."""
+        """Return the name of a place, or a square as row,column."""
         return self.name(place) if isinstance(place, str) else place_text(place)
 
     def player(self, seat: int) -> str:
@@ -69,11 +86,15 @@ class Teller:
 
     def lines(self, history: Sequence[Event], since: int = 0) -> list[str]:
         """Tell the events from number `since` on, those of one turn in one line."""
-        hand = [event.card for event in history[since:] if isinstance(event, Dealt) and event.card]
         turned = [event.card for event in history[since:] if isinstance(event, TurnedUp)]
         laid = [event.room for event in history[since:] if isinstance(event, Laid)]
-        apart = ((_("Face up:"), turned), (_("A card lies hidden in:"), laid), (_("Your cards:"), hand))
+        hands = self._hands(history[since:])
+        apart = ((_("Face up:"), turned), (_("A card lies hidden in:"), laid), *hands.items())
         told = [_Line(heading, [self.names(things)]) for heading, things in apart if things]
+        throws = [event for event in history[since:] if isinstance(event, Contended)]
+        if throws:
+            parts = [f"{self.player(throw.seat)} {sum(throw.pips)}" for throw in throws]
+            told.append(_Line(_("Throws for the first turn:"), parts))
         head = ""
         new_turn = True
         for number, event in enumerate(history):
@@ -91,57 +112,145 @@ class Teller:
             told[-1].parts.append(words)
         return [str(line) for line in told]
 
+    def _hands(self, history: Sequence[Event]) -> dict[str, list[str]]:
+        """Return the cards told to have been dealt, by whose they are: all players' where all is told."""
+        hands: dict[str, list[str]] = {}
+        for event in history:
+            if isinstance(event, Dealt) and event.card:
+                hands.setdefault(self._whose(event.seat), []).append(event.card)
+        return hands
+
+    def _whose(self, seat: int) -> str:
+        return _("Your cards:") if seat == self._me else _("{player} holds:").format(player=self.player(seat))
+
     def _words(self, event: Event) -> str:
+        for tell in (self._moving, self._following, self._answer, self._accusing, self._owing):
+            if words := tell(event):
+                return words
+        return ""
+
+    def _moving(self, event: Event) -> str:
+        """Tell how tokens came to where they are."""
         match event:
             case Rolled(_seat, pips):
                 return _("rolled {roll}").format(roll="+".join(map(str, pips)))
-            case Walked(_seat, place):
-                return (
-                    _("entered the {place}") if isinstance(place, str) else _("walked to {place}")
-                ).format(place=self.place(place))
-            case TookPassage(_seat, room):
-                return _("took the secret passage to the {room}").format(room=self.name(room))
+            case Walked(_seat, place, way):
+                return self._walked(place, way)
+            case TookPassage(_seat, place):
+                words = _("took the secret passage to the {room}")
+                return words.format(room=self.name(place))
+            case Moved(seat, room):
+                words = _("{player} moved to the {room}")
+                return words.format(player=self.player(seat), room=self.name(room))
             case Stuck():
                 return _("could not move")
-            case Suggested(_seat, cards):
-                return _("suggested {cards}").format(cards=self.names(cards))
+            case Cleared(seat, room):
+                words = _("{player} made way into the {room}")
+                return words.format(player=self.player(seat), room=self.name(room))
             case Taken(_seat, card):
                 return _("took {card}").format(card=self.name(card))
+        return ""
+
+    def _walked(self, place: Place, way: Sequence[Place]) -> str:
+        """Tell a walk: where to, and the rooms and spots that were crossed on the way (MD-05)."""
+        words = _("entered the {place}") if place in self._rooms else _("walked to {place}")
+        crossed = [step for step in way[:-1] if isinstance(step, str)]
+        if crossed:
+            words += _(" by way of {places}").format(places=self.names(crossed))
+        return words.format(place=self.place(place))
+
+    def _following(self, event: Event) -> str:
+        """Tell a clue card and what came of it."""
+        match event:
+            case ClueDrawn(_seat, clue):
+                return _("drew a clue card: {words}").format(words=self.clue(clue))
+            case Named(_seat, card):
+                return _("named {card}").format(card=self.name(card))
+            case Asked(_seat, of):
+                return _("turned to {player}").format(player=self.player(of))
+            case Revealed(seat, card):
+                words = _("{player} revealed {card}")
+                return words.format(player=self.player(seat), card=self.name(card))
+            case Unheld(card):
+                return _("no player holds {card}").format(card=self.name(card))
+            case Joined(_seat, room):
+                words = _("joined the {room} to the secret passages")
+                return words.format(room=self.name(room))
+        return ""
+
+    def clue(self, clue: Clue) -> str:
+        """Return what a clue card says."""
+        return {
+            Effect.REVEAL: _("whoever holds {card} reveals it"),
+            Effect.NAME_SUSPECT: _("name a suspect; whoever holds the card reveals it"),
+            Effect.NAME_WEAPON: _("name a weapon; whoever holds the card reveals it"),
+            Effect.NAME_ROOM: _("name a room; whoever holds the card reveals it"),
+            Effect.CHOOSE_PLAYER: _("choose a player, who reveals a card"),
+            Effect.ALL_REVEAL: _("every player reveals a card"),
+            Effect.SHOW_LEFT: _("every player shows a card to the next player on the left"),
+            Effect.ALL_MOVE: _("every player moves to a room of their choice"),
+            Effect.PASSAGE: _("choose a room that joins the secret passages for the rest of the game"),
+        }[clue.effect].format(card=self.name(clue.card) if clue.card else "")
+
+    def _answer(self, event: Event) -> str:
+        """Tell what came of looking at cards, or of a suggestion."""
+        match event:
+            case Suggested(_seat, cards):
+                return _("suggested {cards}").format(cards=self.names(cards))
             case Looked(seat, room, None):
                 words = _("{player} looked at the card in the {room}")
                 return words.format(player=self.player(seat), room=self.name(room))
             case Looked(seat, room, str(card)):
                 words = _("{player} looked at the card in the {room}: {card}")
                 return words.format(player=self.player(seat), room=self.name(room), card=self.name(card))
-            case Cleared(seat, room):
-                return _("{player} made way into the {room}").format(
-                    player=self.player(seat), room=self.name(room)
-                )
-            case Ended(winner, case):
-                return self.ending(winner, case)
-        return self._answer(event)
-
-    def _answer(self, event: Event) -> str:
-        """Tell what came of a suggestion or an accusation."""
-        match event:
-            case Passed(seat):
+            case Snooped(_seat, of, None):
+                return _("looked at a card of {player}").format(player=self.player(of))
+            case Snooped(_seat, of, str(card)):
+                words = _("looked at a card of {player}: {card}")
+                return words.format(player=self.player(of), card=self.name(card))
+            case Passed(seat, cards) if len(cards) == len(self._scenario.categories):
+                # some of the cards named: their holder has just revealed the others
                 return _("{player} could not show").format(player=self.player(seat))
             case Shown(seat, to, _cards, None):
-                return _("{player} showed a card to {to}").format(
-                    player=self.player(seat), to=self.player(to)
-                )
+                words = _("{player} showed a card to {to}")
+                return words.format(player=self.player(seat), to=self.player(to))
             case Shown(seat, to, _cards, str(card)):
-                return _("{player} showed {card} to {to}").format(
-                    player=self.player(seat), to=self.player(to), card=self.name(card)
-                )
+                words = _("{player} showed {card} to {to}")
+                return words.format(player=self.player(seat), to=self.player(to), card=self.name(card))
             case Unrefuted():
                 return _("nobody could show a card")
+        return ""
+
+    def _accusing(self, event: Event) -> str:
+        """Tell an accusation and what it led to."""
+        match event:
             case Accused(_seat, cards, right):
-                return (
-                    _("accused {cards}: right") if right else _("accused {cards}: wrong, and is out")
-                ).format(cards=self.names(cards))
+                words = _("accused {cards}: right") if right else _("accused {cards}: wrong")
+                return words.format(cards=self.names(cards))
+            case PutOut():
+                return _("is out")
             case CaseSeen(_seat, cards):
                 return _("the envelope holds {cards}").format(cards=self.names(cards))
+            case Ended(winner, case):
+                return self.ending(winner, case)
+        return ""
+
+    def _owing(self, event: Event) -> str:
+        """Tell an interrogation, and forfeits."""
+        match event:
+            case Interrogated(_seat, of):
+                return _("interrogated {player}").format(player=self.player(of))
+            case Gave(seat, to, None):
+                words = _("{player} gave a card to {to}")
+                return words.format(player=self.player(seat), to=self.player(to))
+            case Gave(seat, to, str(card)):
+                words = _("{player} gave {card} to {to}")
+                return words.format(player=self.player(seat), to=self.player(to), card=self.name(card))
+            case Yielded(seat):
+                return _("{player} gave a forfeit instead").format(player=self.player(seat))
+            case Paid(seat, to, forfeit):
+                words = _("{player} parted with {forfeit} for {to}")
+                return words.format(player=self.player(seat), to=self.player(to), forfeit=self.name(forfeit))
         return ""
 
     def ending(self, winner: int | None, case: tuple[str, ...]) -> str:
