@@ -2,12 +2,13 @@
 
 import random
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 import pytest
 
 from clue_cli.opponents.minds import MINDS
-from clue_cli.rules.actions import Accuse, Action, Claims, End, Go, Legal, Passage, Roll, Show, Suggest
+from clue_cli.rules.actions import Accuse, Action, Claims, Deal, End, Go, Legal, Passage, Roll, Show, Suggest
 from clue_cli.rules.events import Dealt, Event, Passed, Shown, Stuck, Suggested, TurnBegan, Unrefuted
 from clue_cli.rules.model import Board, Card, Category, Door, Game, Kind, Place, Room, Rules, Scenario, Text
 from clue_cli.rules.movement import reach
@@ -66,7 +67,8 @@ def seen(
     out: Collection[int] = (),
 ) -> View:
     """Return the view of seat 0, whose token stands `at` a place, after these events."""
-    table = Table(SUSPECTS, dict(zip(SUSPECTS, (at, *others), strict=True)), out=frozenset(out))
+    tokens = dict(zip(SUSPECTS, (at, *others), strict=True))
+    table = Table(BOARD, SUSPECTS, tokens, turn=1, out=frozenset(out))
     return View(SCENARIO, 0, table, frozenset(hand), (*DEAL, TurnBegan(1, 0), *events))
 
 
@@ -110,11 +112,25 @@ def test_a_mind_in_doubt_ends_its_turn_instead_of_accusing(mind: str) -> None:
     assert answers(mind, seen(*SOLVED[:-1]), ACCUSATIONS, (End(),)) == {End()}
 
 
-def test_careful_accuses_of_what_nobody_could_show_and_novice_does_not() -> None:
-    """All others passed on three cards that it does not hold: they are the case, for who heeds passes."""
+@both
+def test_a_mind_accuses_of_what_nobody_could_refute_it_on(mind: str) -> None:
+    """All others passed on three cards that it does not hold: they are the case, as any beginner sees.
+
+    Where cards lie hidden in rooms, they may be among those.
+    """
     named = ("plum", "wrench", "study")
     view = seen(Suggested(0, named), Passed(1, named), Passed(2, named), Unrefuted(0, named))
-    assert answers("careful", view, ACCUSATIONS, (End(),)) == {Accuse(named)}
+    assert answers(mind, view, ACCUSATIONS, (End(),)) == {Accuse(named)}
+    hidden = replace(view, table=replace(view.table, covered=frozenset({"hall"})))
+    assert answers(mind, hidden, ACCUSATIONS, (End(),)) == {End()}
+
+
+def test_careful_heeds_every_pass_and_novice_only_those_that_settle_all() -> None:
+    """In the kitchen, its own, two passes settle suspect and weapon; the rooms shown leave the study."""
+    named = ("plum", "wrench", "kitchen")
+    passes = (Suggested(0, named), Passed(1, named), Passed(2, named), Unrefuted(0, named))
+    view = seen(shown("hall"), shown("lounge", 2), *passes)
+    assert answers("careful", view, ACCUSATIONS, (End(),)) == {Accuse(("plum", "wrench", "study"))}
     assert answers("novice", view, ACCUSATIONS, (End(),)) == {End()}
 
 
@@ -247,6 +263,13 @@ def test_the_same_view_and_stream_give_the_same_answer(mind: str) -> None:
     first = [MINDS[mind].decide(view, legal, Seeded(seed)) for seed in range(20)]
     MINDS[mind].decide(seen(*SOLVED), Legal(ACCUSATIONS), Seeded(0))
     assert [MINDS[mind].decide(view, legal, Seeded(seed)) for seed in range(20)] == first
+
+
+@both
+def test_a_question_unknown_to_minds_is_a_fault_and_not_passed_over(mind: str) -> None:
+    """A new question must be taught to them: nothing is answered that was not asked."""
+    with pytest.raises(AssertionError, match="deal"):
+        MINDS[mind].decide(seen(), Legal((Deal("plum"),)), Seeded(0))
 
 
 @both

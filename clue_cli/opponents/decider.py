@@ -1,6 +1,6 @@
 """What every player that is no person must be able to do, and where its whims come from."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from clue_cli.rules.actions import Action, Legal
@@ -21,3 +21,10 @@ class Decider(Protocol):
 
     def decide(self, view: View, legal: Legal, stream: Stream) -> Action:
         """Return one of the `legal` actions (never none); the same view and stream give the same one."""
+
+
+def best(options: Iterable[T], worth: Callable[[T], tuple[int, ...]]) -> list[T]:
+    """Return those of `options` that are worth most; tuples are compared item by item."""
+    worths = [(option, worth(option)) for option in options]
+    most = max((amount for _option, amount in worths), default=())
+    return [option for option, amount in worths if amount == most]

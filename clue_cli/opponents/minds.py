@@ -1,60 +1,110 @@
 """The levels of play: novice and careful.
 
-A mind is what it heeds (its tier), which rooms it wishes to be in, and which card it shows. It
-accuses when its notebook has the case, and so is right; it guesses only where it is walled in for
-ever and would learn nothing more.
+A mind is what it heeds (its tier), which rooms it wishes to be in, which card it shows, and whom it
+asks. It accuses of what it knows to be the case, and so is right; it guesses only where it is walled in
+for ever and would learn nothing more.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from clue_cli.opponents.decider import Decider, Stream
+from clue_cli.opponents.cards import (
+    Telling,
+    any_card,
+    guesses,
+    known_card,
+    least_known,
+    likely_to_answer,
+    may_answer,
+    names,
+    unknown,
+)
+from clue_cli.opponents.decider import Decider, Stream, best
+from clue_cli.opponents.walks import Wishes, moves
 from clue_cli.reasoning.facts import ENVELOPE, Tier
 from clue_cli.reasoning.notebook import Notebook, read
-from clue_cli.rules.actions import Accuse, Action, Claims, End, Go, Legal, Passage, Roll, Show, Suggest
-from clue_cli.rules.events import Laid, Looked, Shown, Stuck, Suggested, Unrefuted
-from clue_cli.rules.model import Kind, Place
-from clue_cli.rules.movement import distances
+from clue_cli.rules.actions import (
+    Accuse,
+    Action,
+    Ask,
+    End,
+    Give,
+    Go,
+    Interrogate,
+    Join,
+    Legal,
+    Name,
+    Reveal,
+    Roll,
+    Show,
+    Snoop,
+    Suggest,
+    Take,
+    Yield,
+)
+from clue_cli.rules.events import ClueDrawn, Looked, Stuck, Unrefuted
+from clue_cli.rules.model import AccuseWhere, Kind
 from clue_cli.rules.table import View
-
-_FAR = 10_000
-"""More steps than any way on a board."""
-
-Wishes = tuple[frozenset[str], ...]
-"""Rooms to suggest in, the dearest set first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """Play a whole game by a few habits."""
+    """Play a whole game by a few habits, each of which keeps of the open actions those it likes best."""
 
     tier: Tier
     wishes: Callable[[View, Notebook], Wishes]
-    show: Callable[[View, Sequence[Show], Stream], Show]
+    show: Callable[[View, Sequence[Telling]], Sequence[Telling]]
+    ask: Callable[[View, Notebook, Sequence[Ask]], Sequence[Ask]]
 
     def decide(self, view: View, legal: Legal, stream: Stream) -> Action:
-        """Return the action that this mind takes."""
-        if shows := legal.of(Show):
-            return self.show(view, shows, stream)
+        """Return the action that this mind takes: by chance, among those that it likes alike."""
         notebook = read(view, self.tier)
-        case = notebook.case()
+        case = _case(view, notebook)
         if case and Accuse(case) in legal:
             return Accuse(case)
-        if Roll() in legal:
-            return _begin(view, notebook, self._wishes(view, notebook), legal, stream)
-        if suggestions := legal.claims(Suggest):
-            return _claim(suggestions, notebook, stream)
-        if walks := legal.of(Go):
-            return _walk(view, self._wishes(view, notebook), walks, stream)
-        accusations = legal.claims(Accuse)
-        if accusations and _is_walled_in(view):
-            return _claim(accusations, notebook, stream)
-        return End()
+        return stream.pick(self._picks(view, notebook, legal) or self._plays(view, notebook, legal))
+
+    def _picks(self, view: View, notebook: Notebook, legal: Legal) -> Sequence[Action]:
+        """Return what to do where a card, a player or a forfeit is to be picked; nothing elsewhere."""
+        if Yield() in legal:
+            return (Yield(),)  # no mind needs forfeits for anything else: what it accuses of is right
+        tellings: list[Telling] = [*legal.of(Show), *legal.of(Reveal), *legal.of(Give)]
+        if tellings:
+            return self.show(view, tellings)
+        if asks := legal.of(Ask):
+            called = isinstance(view.history[-1], ClueDrawn)
+            return least_known(view, notebook, asks) if called else self.ask(view, notebook, asks)
+        if snoops := legal.of(Snoop):
+            return least_known(view, notebook, snoops) if unknown(view, notebook) else legal.of(End) or snoops
+        if options := legal.of(Interrogate):
+            return least_known(view, notebook, options)
+        return names(view, notebook, legal.of(Name)) or legal.of(Take)
+
+    def _plays(self, view: View, notebook: Notebook, legal: Legal) -> Sequence[Action]:
+        """Return what to do with a turn; raise AssertionError where nothing that is open is known."""
+        suggestions = guesses(legal.claims(Suggest), notebook)
+        if joins := legal.of(Join):
+            wishes = self._wishes(view, notebook)
+            return best(joins, lambda join: tuple(join.room in rooms for rooms in wishes))
+        if Roll() in legal or legal.of(Go):
+            snoops = view.table.board.snoops if unknown(view, notebook) else frozenset()
+            return moves(view, self._wishes(view, notebook), legal, suggestions, snoops)
+        if suggestions:
+            return suggestions
+        if _is_walled_in(view) and (accusations := guesses(legal.claims(Accuse), notebook)):
+            return accusations
+        assert End() in legal, f"no mind knows what to do with {sorted({one.verb for one in legal})}"
+        return (End(),)
 
     def _wishes(self, view: View, notebook: Notebook) -> Wishes:
-        """Wish for rooms with a card not looked at yet before all that only teaches by asking (C15-07)."""
-        laid = {event.room for event in view.history if isinstance(event, Laid)}
+        """Wish for any room once only the accusation is left to make there (C15-05).
+
+        Else wish for rooms with a card not looked at yet before all that only teaches by asking (C15-07).
+        """
+        if _case(view, notebook) and view.scenario.rules.accuse_where is AccuseWhere.ANY_ROOM:
+            return (view.table.board.room_ids,)
+        laid = view.table.covered
         seen = {e.room for e in view.history if isinstance(e, Looked) and e.seat == view.seat}
         if laid <= seen:
             return self.wishes(view, notebook)
@@ -111,25 +161,17 @@ def _own_rooms(view: View) -> frozenset[str]:
     return view.hand.intersection(view.scenario.ids(Kind.ROOM))
 
 
-# --- the card a mind shows ---------------------------------------------------------------------
+# --- what ends a game ----------------------------------------------------------------------------
 
 
-def _show_any(_view: View, shows: Sequence[Show], stream: Stream) -> Show:
-    return stream.pick(shows)
+def _case(view: View, notebook: Notebook) -> tuple[str, ...] | None:
+    """Return the case where the notebook has it, or else what nobody could refute the seat on.
 
-
-def _show_again(view: View, shows: Sequence[Show], stream: Stream) -> Show:
-    """Show a card that the asker has seen before, if there is one."""
-    asker = next(event.seat for event in reversed(view.history) if isinstance(event, Suggested))
-    seen = {
-        event.card
-        for event in view.history
-        if isinstance(event, Shown) and event.seat == view.seat and event.to == asker
-    }
-    return stream.pick([show for show in shows if show.card in seen] or shows)
-
-
-# --- what all minds do alike -------------------------------------------------------------------
+    That is the case too where none of it is known to be elsewhere, and no cards lie hidden in rooms.
+    """
+    own = (event for event in view.history if isinstance(event, Unrefuted) and event.seat == view.seat)
+    certain = (e.cards for e in own if all(notebook.may_hold(card, ENVELOPE) for card in e.cards))
+    return notebook.case() or (None if view.table.covered else next(certain, None))
 
 
 def _is_walled_in(view: View) -> bool:
@@ -138,58 +180,10 @@ def _is_walled_in(view: View) -> bool:
     return alone and Stuck(view.seat) in view.history[-2:]
 
 
-def _claim(claims: Claims, notebook: Notebook, stream: Stream) -> Action:
-    """Name cards that may be in the case."""
-    return claims.kind(
-        tuple(
-            stream.pick([card for card in group if notebook.may_hold(card, ENVELOPE)])
-            for group in claims.groups
-        )
-    )
-
-
-def _begin(view: View, notebook: Notebook, wishes: Wishes, legal: Legal, stream: Stream) -> Action:
-    """Suggest where one is, or take a passage, where that leads to a room wished for; else roll."""
-    passages = legal.of(Passage)
-    for rooms in wishes:
-        if (suggestions := legal.claims(Suggest)) and view.table.place(view.seat) in rooms:
-            return _claim(suggestions, notebook, stream)
-        if options := [passage for passage in passages if passage.room in rooms]:
-            return stream.pick(options)
-    return Roll()
-
-
-def _walk(view: View, wishes: Wishes, walks: Sequence[Go], stream: Stream) -> Go:
-    """Enter a room wished for; else come as near to one as the roll allows."""
-    for rooms in wishes:
-        if options := [walk for walk in walks if walk.place in rooms]:
-            return stream.pick(options)
-    here = view.table.place(view.seat)
-    every = frozenset(view.scenario.ids(Kind.ROOM))
-    rooms = frozenset().union(*wishes) - {here} or every - {here}
-    ways = {walk: _way(view, walk.place, rooms) for walk in walks}
-    shortest = min(ways.values())
-    return stream.pick([walk for walk, way in ways.items() if way == shortest])
-
-
-def _way(view: View, place: Place, rooms: frozenset[str]) -> int:
-    """Return the fewest steps from `place` into one of `rooms`.
-
-    Only tokens that nobody will move are in the way: the others will have gone on by then.
-    """
-    if place in rooms:
-        return 0
-    table = view.table
-    playing = {token for seat, token in enumerate(table.seats) if seat not in table.out}
-    still = frozenset(spot for token, spot in table.tokens.items() if token not in playing)
-    ways = distances(view.scenario.board, place, still)
-    return min((steps for room, steps in ways.items() if room in rooms), default=_FAR)
-
-
 MINDS: Mapping[str, Decider] = MappingProxyType(
     {
-        "novice": Mind(Tier.TICKS, _rooms_unknown, _show_any),
-        "careful": Mind(Tier.PASSES, _rooms_useful, _show_again),
+        "novice": Mind(Tier.TICKS, _rooms_unknown, any_card, may_answer),
+        "careful": Mind(Tier.PASSES, _rooms_useful, known_card, likely_to_answer),
     }
 )
 """The levels by name, the easiest first."""

@@ -1,0 +1,78 @@
+"""Where a mind goes: into a room it wishes for, or as near to one as it can get, past a hand to look into.
+
+Everything here narrows what is open down to what is best; which of these it is to be is left to chance.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from clue_cli.opponents.decider import best
+from clue_cli.rules.actions import Action, Go, Legal, Passage, Roll
+from clue_cli.rules.model import Kind, Place, Square, Style
+from clue_cli.rules.movement import distances, gait, rooms_within
+from clue_cli.rules.table import View
+
+Wishes = tuple[frozenset[str], ...]
+"""Rooms to suggest in, the dearest set first."""
+
+_FAR = 10_000
+"""More steps than any way on a board."""
+
+_DETOUR = 2
+"""How many steps a look into a hand is worth."""
+
+
+def moves(
+    view: View, wishes: Wishes, legal: Legal, suggestions: Sequence[Action], snoops: frozenset[Square]
+) -> Sequence[Action]:
+    """Suggest where one is, or enter a room, where that room is wished for; else roll, or come nearer to one.
+
+    On the way, or at its end, a stop is made on one of `snoops` where that costs little (MD-08).
+    """
+    here = view.table.place(view.seat)
+    walks = legal.of(Go)
+    for rooms in wishes:
+        if suggestions and here in rooms:
+            return suggestions
+        if passages := [passage for passage in legal.of(Passage) if passage.room in rooms]:
+            return passages
+        if entering := [walk for walk in walks if walk.place in rooms]:
+            # a clue card lets one stay, but who is moved by it may suggest in this very turn
+            return _stopping(legal, best(entering, lambda walk: (walk.place != here,)), snoops)
+    return (Roll(),) if Roll() in legal else _stopping(legal, _nearest(view, wishes, walks, snoops), snoops)
+
+
+def _stopping(legal: Legal, walks: Sequence[Go], snoops: frozenset[Square]) -> Sequence[Go]:
+    """Return the walks with a stop on the way where there are any, else as they are."""
+    stops = [Go(walk.place, stop) for walk in walks for stop in sorted(snoops)]
+    return [walk for walk in stops if walk in legal] or walks
+
+
+def _nearest(view: View, wishes: Wishes, walks: Sequence[Go], snoops: frozenset[Square]) -> Sequence[Go]:
+    """Return the walks that end nearest to a room wished for; a snoop square counts as a little nearer."""
+    here = view.table.place(view.seat)
+    every = frozenset(view.scenario.ids(Kind.ROOM))
+    rooms = frozenset().union(*wishes) - {here} or every - {here}
+    return best(walks, lambda walk: (_DETOUR * (walk.place in snoops) - _way(view, walk.place, rooms),))
+
+
+def _way(view: View, place: Place, rooms: frozenset[str]) -> int:
+    """Return the fewest steps from `place` into one of `rooms`; a passage is one, in place of a roll too."""
+    if place in rooms:
+        return 0
+    if not rooms.isdisjoint(view.table.board.passages_from(place)):
+        return 1
+    return min((steps for room, steps in _ways(view, place).items() if room in rooms), default=_FAR)
+
+
+def _ways(view: View, place: Place) -> Mapping[str, int]:
+    """Return the steps, or links, from `place` to each room.
+
+    Only tokens that nobody will move are in the way: the others will have gone on by then.
+    """
+    table, rules = view.table, view.scenario.rules
+    if rules.move_style is Style.ROOMS:
+        links = rooms_within(table.board, str(place), len(table.board.rooms))
+        return {room: len(way) for room, way in links.items()}
+    playing = {token for seat, token in enumerate(table.seats) if seat not in table.out}
+    still = frozenset(spot for token, spot in table.tokens.items() if token not in playing)
+    return distances(table.board, place, still, gait(rules))
