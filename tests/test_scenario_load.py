@@ -1,6 +1,7 @@
 """A scenario file becomes a scenario, over its base where it names one, and a save can carry it whole."""
 
 import tomllib
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from clue_cli.rules.model import (
 )
 from clue_cli.scenario import load, schema, shelf
 from clue_cli.scenario.faults import Located, ScenarioFaults, key_text
-from clue_cli.scenario.options import OPTIONS, idle
+from clue_cli.scenario.options import MAY_BE_LEFT_OUT, OPTIONS, idle
 from clue_cli.scenario.parts import Parts
 
 SHIPPED = shelf.shipped()
@@ -278,6 +279,18 @@ def test_a_shipped_file_spells_out_every_option_with_its_rule(name: str) -> None
     for path in (path for option, path in OPTIONS[Game(document["game"])].items() if option not in nothing):
         line = next(line for line in lines if line.startswith(f"{path[-1]} = "))
         assert "#" in line, key_text(path)
+
+
+@pytest.mark.parametrize("name", ["classic", "signature", "clue-2015-traditional"])
+def test_options_of_variants_may_be_left_out(name: str) -> None:
+    """A file or a save that knows nothing of them means what it meant: they are as in the classic game."""
+    whole = next(loaded for loaded in LOADED if loaded.scenario.id == name)
+    plain = deepcopy(whole.document)
+    for option in MAY_BE_LEFT_OUT:
+        table, key = option.split("_", 1)
+        plain["rules"].get(table, {}).pop(key, None)
+    assert "suggest" not in plain["rules"] or not plain["rules"]["suggest"]
+    assert load.from_document(plain, name).scenario == whole.scenario
 
 
 def test_every_option_of_the_rules_can_be_set() -> None:

@@ -21,7 +21,7 @@ OPTIONS: Mapping[Game, Mapping[str, Key]] = {
 }
 """What each game must be told, by the option's name in the rules."""
 
-_VARIANT = {
+MAY_BE_LEFT_OUT = {
     *(
         "setup_first_player",
         "setup_leftover",
@@ -58,7 +58,7 @@ def missing(document: Mapping[str, Any]) -> list[Fault]:
     faults = [
         Fault(path, _("missing"))
         for option, path in options.items()
-        if option not in nothing | _VARIANT and parts.at(path) is None
+        if option not in nothing | MAY_BE_LEFT_OUT and parts.at(path) is None
     ]
     if parts.game is Game.CLUE and _forfeits_paid(parts) and not parts.at(("forfeits",)):
         faults.append(Fault(("forfeits",), _("missing: players have nothing to part with (PA-06)")))
