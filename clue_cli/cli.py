@@ -126,6 +126,22 @@ def resume(
     sitting.resume(name, sitting.setting(saves, plain, answers))
 
 
+@_command(app, "replay", _("Tell a saved game again: the whole truth once it is over."))
+def replay(
+    name: Annotated[str, typer.Argument(help=_("A saved game."), metavar="NAME")],
+    seat: Annotated[
+        str | None,
+        typer.Option(help=_("As this seat was told it: a number from 0, or a suspect."), metavar="SEAT"),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help=_("Print JSON Lines."))] = False,
+    saves: Saves = None,
+) -> None:
+    """Run `clue replay`."""
+    from clue_cli.ui import replaying
+
+    replaying.show_replay(name, seat, as_json=json, home=saves)
+
+
 @_command(app, "simulate", _("Play many games among opponents and count what came of them."))
 def simulate(
     scenario: ScenarioName = "classic",
@@ -137,13 +153,19 @@ def simulate(
     jobs: Annotated[
         int, typer.Option(min=1, max=64, help=_("How many games at a time; the report is the same."))
     ] = 1,
+    keep: Annotated[
+        Path | None,
+        typer.Option(help=_("Folder in which to write each game as JSON Lines."), metavar="DIR"),
+    ] = None,
     json: Json = False,
     saves: Saves = None,
 ) -> None:
     """Run `clue simulate`."""
     from clue_cli.ui import simulating
 
-    simulating.show_simulation(scenario, _minds(minds), games, seed, jobs, as_json=json, home=saves)
+    simulating.show_simulation(
+        scenario, _minds(minds), games, seed, jobs, as_json=json, home=saves, keep=keep
+    )
 
 
 @_command(app, "saves", _("List the saved games and say where they are."))

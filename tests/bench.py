@@ -1,4 +1,4 @@
-"""Report what the engine costs on the classic board: python tests/bench.py (asserts nothing)."""
+"""Report what the engine costs: python tests/bench.py (asserts nothing)."""
 
 import random
 import tempfile
@@ -10,7 +10,8 @@ from statistics import median
 from clue_cli.play.saves import Slot
 from clue_cli.play.session import Record, Seat, Session, begin
 from clue_cli.rules.actions import parse
-from clue_cli.rules.movement import reach
+from clue_cli.rules.model import Place
+from clue_cli.rules.movement import gait, reach, way_by
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find
 
@@ -25,22 +26,31 @@ def taken(call: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
-def movement() -> None:
-    """Time every place and roll of the empty board, then queries with five tokens on it."""
-    board = load(find("classic")).scenario.board
-    places = [*sorted(board.squares), *(room.id for room in board.rooms), "stairs"]
+def movement(name: str, tokens: int) -> None:
+    """Time every place and roll of a scenario's empty board, then queries with tokens on it, and stops."""
+    scenario = load(find(name)).scenario
+    board, how = scenario.board, gait(scenario.rules)
+    places: list[Place] = [*sorted(board.squares), *sorted(board.room_ids)]
     rolls = [(place, steps) for place in places for steps in range(2, 13)]
-    print(
-        f"every (place, 2..12), empty board: {taken(lambda: [reach(board, *roll) for roll in rolls]):.2f} s"
-    )
+    seconds = taken(lambda: [reach(board, *roll, gait=how) for roll in rolls])
+    print(f"{name}: every (place, 2..12), {len(rolls)} of them, empty board: {seconds:.2f} s")
     chance = random.Random(1)
-    times = []
+    ends, stops = [], []
     for _query in range(2000):
-        tokens = frozenset(chance.sample(sorted(board.squares), 5))
+        others = frozenset[Place](chance.sample(sorted(board.squares), tokens))
         place, steps = chance.choice(rolls)
-        times.append(1000 * taken(lambda: reach(board, place, steps, tokens)))  # noqa: B023 (called at once)
-    times.sort()
-    print(f"a query with 5 tokens: median {median(times):.2f} ms, 99 of 100 under {times[1980]:.2f} ms")
+        others -= {place}
+        ends.append(1000 * taken(lambda: reach(board, place, steps, others, gait=how)))  # noqa: B023
+        for stop in sorted(board.snoops - others - {place})[:1]:
+            end = chance.choice([*reach(board, place, steps, others, gait=how), place])
+            query = (board, place, stop, end, steps, others)
+            stops.append(1000 * taken(lambda: way_by(*query, gait=how)))  # noqa: B023
+    for what, times in (("list of ends", ends), ("way by a snoop square", stops)):
+        if times:
+            times.sort()
+            last = times[len(times) * 99 // 100]
+            print(f"  {tokens} tokens, {what}: median {median(times):.2f} ms, ", end="")
+            print(f"99 of 100 under {last:.2f} ms, slowest {times[-1]:.0f} ms")
 
 
 def games() -> None:
@@ -73,5 +83,6 @@ def games() -> None:
 
 
 if __name__ == "__main__":
-    movement()
+    movement("classic", 5)
+    movement("master-detective", 9)
     games()

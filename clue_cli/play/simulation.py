@@ -1,15 +1,21 @@
 """Play many games among the opponents, on one core or several, and count what came of each.
 
-It prints nothing and reads no clock: the same seeds give the same report, however many cores play.
+It prints nothing and reads no clock: the same seeds give the same report and files, however many cores
+play.
 """
 
 import signal
+import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from multiprocessing import active_children, get_context
+from pathlib import Path
 
+from clue_cli.play.keeping import cant_write
+from clue_cli.play.replay import lines, replay
 from clue_cli.play.session import Record, Seat, Session
 from clue_cli.rules.events import Accused, Suggested
 
@@ -62,12 +68,20 @@ class Report:
 
 def tally(record: Record) -> Tally:
     """Play a game without a person to its end, or until it is too long, and count what happened in it."""
+    return _counted(_played(record))
+
+
+def _played(record: Record) -> Session:
     session = Session(record)
     while not session.over and len(session.record.log) < LONGEST:
         session.step()
+    return session
+
+
+def _counted(session: Session) -> Tally:
     view, outcome = session.view(), session.state.outcome()
     return Tally(
-        record.seed,
+        session.record.seed,
         outcome.winner if outcome else None,
         outcome is not None,
         view.table.turn,
@@ -76,28 +90,71 @@ def tally(record: Record) -> Tally:
     )
 
 
-def simulate(first: Record, games: int, jobs: int, told: Callable[[], None]) -> Report:
-    """Play as many games as wanted, from the seed of the `first` on; `told` is called after each."""
+def simulate(
+    first: Record, games: int, jobs: int, told: Callable[[], None], folder: Path | None = None
+) -> Report:
+    """Play as many games as wanted, from the seed of the `first` on; `told` is called after each.
+
+    The whole truth of each game is written into `folder`, if one is given, as SCENARIO-SEED.jsonl. Raises
+    keeping.Unreadable when that can't be done: before any game is played, if nothing can be written there.
+    """
     records = [replace(first, seed=first.seed + n) for n in range(games)]
     tallies = []
-    with _mapped(records, jobs) as results:
-        for result in results:
-            tallies.append(result)
+    if folder:
+        with _drafts(_file(folder, first)):
+            pass  # what can't be written is known now
+    with _mapped(partial(_game, kept=folder is not None), records, jobs) as results:
+        for record, (tallied, text) in zip(records, results, strict=True):
+            if folder:
+                _write(_file(folder, record), text)
+            tallies.append(tallied)
             told()
     return Report(first.seats, tuple(tallies))
 
 
+def _game(record: Record, *, kept: bool) -> tuple[Tally, str]:
+    """Play a game; return its tally, and the whole truth of it as text if that is to be kept."""
+    session = _played(record)
+    return _counted(session), "".join(lines(replay(session.record, None))) if kept else ""
+
+
+def _file(folder: Path, record: Record) -> Path:
+    return folder / f"{record.document['id']}-{record.seed}.jsonl"
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file whole or not at all, in place of the one that may be there."""
+    with _drafts(path) as drafts:
+        draft = drafts / path.name
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+
+
 @contextmanager
-def _mapped(records: list[Record], jobs: int) -> Iterator[Iterator[Tally]]:
-    """Yield the tallies in the records' order, from processes that are gone when the block is left."""
+def _drafts(path: Path) -> Iterator[Path]:
+    """Yield a folder beside `path` that is gone when the block is left; raise Unreadable when that fails."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as drafts:
+            yield Path(drafts)
+    except OSError as fault:
+        raise cant_write(path, fault) from fault
+
+
+_Game = Callable[[Record], tuple[Tally, str]]
+
+
+@contextmanager
+def _mapped(play: _Game, records: list[Record], jobs: int) -> Iterator[Iterator[tuple[Tally, str]]]:
+    """Yield the games in the records' order, from processes that are gone when the block is left."""
     if jobs == 1:
-        yield map(tally, records)
+        yield map(play, records)
         return
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         try:
             with _deaf():
-                tallies = pool.map(tally, records)
-            yield tallies
+                played = pool.map(play, records)
+            yield played
         except BaseException:
             # else the games under way would be played out first
             for process in active_children():

@@ -6,16 +6,18 @@ Works on the tables as they were read, as far as each is sound; what is missing 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from clue_cli.rules.model import Effect, Game, Kind, Passages, Weapons
+from clue_cli.rules.model import Effect, Game, Kind, Passages, TwoPlayers, Weapons
 from clue_cli.scenario.drawing import DIGITS, around, same_ids, same_names, tables
-from clue_cli.scenario.faults import Fault, near
+from clue_cli.scenario.faults import Fault, near, value_text
+from clue_cli.scenario.joints import pairs
 from clue_cli.scenario.options import OPTIONS, foreign
 from clue_cli.scenario.parts import Parts
-from clue_cli.scenario.schema import MOST_CARDS, ClueTable, ForfeitTable, Table
+from clue_cli.scenario.schema import MOST_CARDS, ClueTable, ForfeitTable, SpotTable, Table
 from clue_cli.scenario.structure import sound
 from clue_cli.words import _, ngettext
 
 _MOST_SUSPECTS = 12
+_SET_ASIDE = 4  # cards, where two play
 _T = TypeVar("_T", bound=Table)
 
 
@@ -34,7 +36,7 @@ def check(document: Mapping[str, Any]) -> list[Fault]:
     if parts.whole and parts.house.complete and parts.house.rows:
         looks += [
             _room_count,
-            *{Game.CLUE: [_players, _clue], Game.COLLECT: [_collect], None: []}[parts.game],
+            *{Game.CLUE: [_players, _two_players, _clue], Game.COLLECT: [_collect], None: []}[parts.game],
         ]
     return [fault for look in looks for fault in look(parts)]
 
@@ -67,6 +69,7 @@ def _ids(parts: Parts) -> Iterator[Fault]:
 def _names(parts: Parts) -> Iterator[Fault]:
     for kind in Kind:
         yield from same_names((path, card.name) for path, card in parts.cards[kind])
+    yield from same_names((("forfeits", i), one.name) for i, one in _sound(parts, "forfeits", ForfeitTable))
 
 
 def _suspects(parts: Parts) -> Iterator[Fault]:
@@ -122,6 +125,46 @@ def _players(parts: Parts) -> Iterator[Fault]:
             yield Fault((*path, i), message.format(most=most, number=number))
 
 
+def _two_players(parts: Parts) -> Iterator[Fault]:
+    """Find too few cards, or rooms, for the four that are set aside where two play. Rules: C15-07 SG-05."""
+    path = OPTIONS[Game.CLUE]["setup_two_players"]
+    match parts.at(OPTIONS[Game.CLUE]["players"]), parts.at(path):
+        case [int(low), int(high)], str(becomes) if low <= 2 <= high and becomes != TwoPlayers.NONE:
+            rooms = _hiding_places(parts, becomes)
+            cards = sum(map(parts.count, Kind)) - len(parts.categories)
+        case _:
+            return
+    if rooms is not None and rooms < _SET_ASIDE:
+        message = ngettext(
+            "there is only {count} room to hide one of four cards in",
+            "there are only {count} rooms to hide one of four cards each in",
+            rooms,
+        )
+        yield Fault(path, message.format(count=rooms))
+    elif cards < _SET_ASIDE:
+        message = ngettext(
+            "only {count} card is dealt, too few to set four aside",
+            "only {count} cards are dealt, too few to set four aside",
+            cards,
+        )
+        yield Fault(path, message.format(count=cards))
+
+
+def _hiding_places(parts: Parts, becomes: str) -> int | None:
+    """Count the rooms that may hide a card; None where none is hidden."""
+    rooms = {room.id for room in parts.house.rooms.values() if room.scene}
+    match becomes:
+        case TwoPlayers.HIDDEN_IN_ROOMS:
+            return len(rooms)
+        case TwoPlayers.HIDDEN_IN_CORNERS:
+            return len(rooms & {end for ends in _passages(parts) for end in ends})
+    return None
+
+
+def _passages(parts: Parts) -> list[tuple[str, str]]:
+    return [ends for _i, ends in pairs(parts.at(("board", "passages")))]
+
+
 def _clue(parts: Parts) -> Iterator[Fault]:
     rooms, weapons = parts.count(Kind.ROOM), parts.count(Kind.WEAPON)
     path = OPTIONS[Game.CLUE]["setup_weapons"]
@@ -175,20 +218,22 @@ def _deck(parts: Parts) -> Iterator[Fault]:
             if clue.card is None:
                 yield Fault(("clues", i, "card"), _("missing: the effect 'reveal' calls for a card"))
             elif clue.card not in cards and parts.whole and parts.house.complete:
-                message = _("there is no card {card}").format(card=clue.card)
+                message = _("there is no card {card}").format(card=value_text(clue.card))
                 yield Fault(("clues", i, "card"), message, near(clue.card, cards))
         elif clue.card is not None:
             message = _("must be left out: only the effect 'reveal' calls for a card")
             yield Fault(("clues", i, "card"), message, on_key=True)
-        if clue.effect is Effect.PASSAGE and not _passages(parts):
+        if clue.effect is Effect.PASSAGE and not _open_passages(parts):
             yield Fault(("clues", i, "effect"), _("there are no secret passages for a room to join"))
     if sum(clue.copies for _i, clue in deck) > MOST_CARDS:
         yield Fault(("clues",), _("there are more than {most} clue cards").format(most=MOST_CARDS))
 
 
-def _passages(parts: Parts) -> bool:
-    allowed = parts.at(OPTIONS[Game.CLUE]["move_passages"]) != Passages.NO
-    return allowed and bool(parts.at(("board", "passages")))
+def _open_passages(parts: Parts) -> bool:
+    """Tell whether rooms are joined by passages that may be taken."""
+    rooms = {room.id for room in parts.house.rooms.values()}
+    closed = parts.at(OPTIONS[Game.CLUE]["move_passages"]) == Passages.NO
+    return not closed and any(rooms.issuperset(ends) for ends in _passages(parts))
 
 
 def _sound(parts: Parts, key: str, kind: type[_T]) -> Iterator[tuple[int, _T]]:
@@ -211,7 +256,8 @@ def _collect(parts: Parts) -> Iterator[Fault]:
 
 def _start(parts: Parts) -> Iterator[Fault]:
     start, house = parts.document.get("start"), parts.house
-    places = [place.id for _path, place in house.places()]
+    # a spot holds one token alone (MD-12)
+    places = [place.id for _path, place in house.places() if not isinstance(place, SpotTable)]
     if not isinstance(start, str):
         return
     if start not in places:

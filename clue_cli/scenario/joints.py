@@ -19,8 +19,8 @@ def check(board: Mapping[str, Any]) -> list[Fault]:
     house = House.of(board)
     faults = drawing.check(house, board.get("grid"))
     faults += _passages(house, board.get("passages"))
-    if board.get("links"):
-        return [*faults, *_no_corridor(house, board), *_links(house, board.get("links"))]
+    if (links := board.get("links")) and isinstance(links, list):
+        return [*faults, *_no_corridor(house, board), *_links(house, links)]
     if house.rows:
         faults += [
             *_doors(house),
@@ -31,12 +31,26 @@ def check(board: Mapping[str, Any]) -> list[Fault]:
     return faults
 
 
-def _pairs(listed: Any, kind: type) -> Iterator[tuple[int, list[Any]]]:
-    """Go through the sound pairs of a list, with their positions."""
+def pairs(listed: Any) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Go through the sound pairs of ids of a list, with their positions."""
+    for i, ends in _twos(listed):
+        if all(isinstance(end, str) for end in ends):
+            yield i, (ends[0], ends[1])
+
+
+def _cells(listed: Any) -> Iterator[tuple[int, tuple[Square, Square]]]:
+    """Go through the sound pairs of cells of a list, with their positions."""
+    for i, ends in _twos(listed):
+        cells = [(cell[0], cell[1]) for _j, cell in _twos(ends) if all(type(n) is int for n in cell)]
+        if len(cells) == 2 and min(map(min, cells)) >= 0:
+            yield i, (cells[0], cells[1])
+
+
+def _twos(listed: Any) -> Iterator[tuple[int, list[Any]]]:
     if isinstance(listed, list):
-        for i, ends in enumerate(listed[: 2 * MOST_CARDS]):
-            if isinstance(ends, list) and len(ends) == 2 and all(isinstance(end, kind) for end in ends):
-                yield i, ends
+        for i, entry in enumerate(listed[: 2 * MOST_CARDS]):
+            if isinstance(entry, list) and len(entry) == 2:
+                yield i, entry
 
 
 # --- corridors ---------------------------------------------------------------------------------
@@ -67,16 +81,16 @@ def _doorless(house: House) -> Iterator[Fault]:
 
 
 def _paths(house: House, listed: Any) -> Iterator[Fault]:
-    for i, ends in _pairs(listed, list):
-        cells = [tuple(end) for end in ends]
+    squares = house.squares
+    for i, cells in _cells(listed):
         for j, cell in enumerate(cells):
-            if cell not in house.squares and len(cell) == 2:
+            if cell not in squares:
                 yield Fault(("paths", i, j), _("{cell} is no corridor square").format(cell=_cell(cell)))
         if cells[0] == cells[1]:
             yield Fault(("paths", i), _("a path must join two different squares"))
 
 
-def _cell(cell: tuple[Any, ...]) -> str:
+def _cell(cell: Square) -> str:
     return _("row {row}, column {column}").format(row=cell[0], column=cell[1])
 
 
@@ -126,8 +140,8 @@ def _cut_off(house: House, board: Mapping[str, Any]) -> Iterator[Fault]:
 def _corridors(house: House, paths: Any) -> list[set[Square]]:
     """Group the corridor squares into pieces that hang together by sides and paths, the largest first."""
     found = pieces(house.squares)
-    for _i, ends in _pairs(paths, list):
-        joined = [piece for piece in found if any(tuple(end) in piece for end in ends)]
+    for _i, ends in _cells(paths):
+        joined = [piece for piece in found if not piece.isdisjoint(ends)]
         found = [piece for piece in found if piece not in joined] + [set[Square]().union(*joined)]
     return sorted((piece for piece in found if piece), key=lambda piece: (-len(piece), min(piece)))
 
@@ -138,29 +152,34 @@ def _corridors(house: House, paths: Any) -> list[set[Square]]:
 def _passages(house: House, listed: Any) -> Iterator[Fault]:
     rooms = [room.id for room in house.rooms.values()]
     spots = [spot.id for spot in house.spots.values()]
-    pairs = list(_pairs(listed, str))
-    yield from _ends("passages", pairs, (*rooms, *spots), house)
-    for i, (one, two) in pairs:
+    known = list(pairs(listed))
+    yield from _ends("passages", known, (*rooms, *spots), house)
+    for i, (one, two) in known:
         if (one in rooms and two in spots) or (one in spots and two in rooms):
             yield Fault(("passages", i), _("a passage joins two rooms or two spots, not one of each"))
         if one == two:
             yield Fault(("passages", i), _("a passage must join two different rooms"))
-    yield from (Fault(("passages", i), _("the passage is given twice")) for i in _twice(pairs))
+    yield from (Fault(("passages", i), _("the passage is given twice")) for i in _twice(known))
 
 
-def _links(house: House, listed: Any) -> Iterator[Fault]:
+def _links(house: House, listed: list[Any]) -> Iterator[Fault]:
     rooms = [room.id for room in house.rooms.values()]
-    pairs = list(_pairs(listed, str))
-    yield from _ends("links", pairs, rooms, house)
-    for i, (one, two) in pairs:
+    links = list(pairs(listed))
+    yield from _ends("links", links, rooms, house)
+    for i, (one, two) in links:
         if one == two:
             yield Fault(("links", i), _("a link must join two different rooms"))
-    yield from (Fault(("links", i), _("the link is given twice")) for i in _twice(pairs))
-    if not house.complete:
-        return
-    reached, grew = {rooms[0]} if rooms else set(), True
+    yield from (Fault(("links", i), _("the link is given twice")) for i in _twice(links))
+    joining = [ends for _i, ends in links if len({*ends} & {*rooms}) == 2]
+    # one link that is at fault can't be told from one that is missing
+    if house.complete and len(joining) == len(listed):
+        yield from _unlinked(house, joining)
+
+
+def _unlinked(house: House, links: Iterable[tuple[str, str]]) -> Iterator[Fault]:
+    reached, grew = {next(iter(house.rooms.values())).id}, True
     while grew:
-        fresh = {end for _i, ends in pairs if reached & set(ends) for end in ends} - reached
+        fresh = {end for ends in links if reached & set(ends) for end in ends} - reached
         reached, grew = reached | fresh, bool(fresh)
     for i, room in house.rooms.items():
         if room.id not in reached:
@@ -168,19 +187,19 @@ def _links(house: House, listed: Any) -> Iterator[Fault]:
 
 
 def _ends(
-    key: str, pairs: Iterable[tuple[int, list[str]]], known: Iterable[str], house: House
+    key: str, listed: Iterable[tuple[int, tuple[str, str]]], known: Iterable[str], house: House
 ) -> Iterator[Fault]:
     known = list(known)
-    for i, ends in pairs:
+    for i, ends in listed:
         for j, end in enumerate(ends):
             if end not in known and house.complete:
                 message = _("there is no room {room}").format(room=value_text(end))
                 yield Fault((key, i, j), message, near(end, known))
 
 
-def _twice(pairs: Iterable[tuple[int, list[str]]]) -> Iterator[int]:
+def _twice(listed: Iterable[tuple[int, tuple[str, str]]]) -> Iterator[int]:
     seen: set[frozenset[str]] = set()
-    for i, ends in pairs:
+    for i, ends in listed:
         if frozenset(ends) in seen:
             yield i
         seen.add(frozenset(ends))

@@ -1,15 +1,15 @@
-"""The shape of scenario and board files: tables, keys, and what a single value may be.
+"""The shape of scenario and board files: their tables and keys.
 
-What only shows when values are held against each other is the business of `checks`.
+What a single value may be is told in `values`; what only shows when values are held against each other is
+the business of `checks`.
 """
 
 import json
-import re
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
-from pydantic_core import PydanticCustomError, core_schema
+from pydantic_core import core_schema
 
 from clue_cli.rules.model import (
     AccuseWhen,
@@ -32,113 +32,14 @@ from clue_cli.rules.model import (
     Weapons,
     Wrong,
 )
-from clue_cli.scenario.shelf import STEM
-from clue_cli.words import _, harmless
+from clue_cli.scenario.values import Cell, Colour, Id, Letter, Name, Stem, Story
 
 MOST_CARDS = 60
 """The most cards of a category; also the most rooms, passages, and doors of a room."""
 
-_ID = "[a-z][a-z0-9]*(_[a-z0-9]+)*"
-_ID_LENGTH = 40
-_NAME_LENGTH = 60
-_STORY_LENGTH = 2000
-
-
-def _fault(message: str) -> PydanticCustomError:
-    # braces would be read as a template
-    return PydanticCustomError("clue", "{message}", {"message": message})
-
-
-def _id(value: str) -> str:
-    if len(value) > _ID_LENGTH or not re.fullmatch(_ID, value):
-        raise _fault(
-            _("an id is lower case words joined by '_', such as billiard_room, of 40 characters at most")
-        )
-    return value
-
-
-def _stem(value: str) -> str:
-    if len(value) > _ID_LENGTH or not re.fullmatch(STEM, value):
-        raise _fault(_("an id is lower case words joined by '-', such as my-house, of 40 characters at most"))
-    return value
-
-
-def _letter(value: str) -> str:
-    if not re.fullmatch("[A-Za-z]", value):
-        raise _fault(_("must be one letter, A to Z or a to z"))
-    return value
-
-
-def _colour(value: str) -> str:
-    if not re.fullmatch("#[0-9A-Fa-f]{6}", value):
-        raise _fault(_("must be a colour written #RRGGBB, such as #D55E00"))
-    return value
-
-
-def _language(value: str) -> str:
-    if not re.fullmatch("[a-z]{2}", value):
-        raise _fault(_("must be a language of two lower case letters, such as en"))
-    return value
-
-
-def _clean(value: str, length: int, line_breaks: str) -> str:
-    if len(value) > length:
-        raise _fault(
-            _("must have {most} characters at most, not {count}").format(most=length, count=len(value))
-        )
-    if not value:
-        raise _fault(_("must not be empty"))
-    if value != value.strip():
-        raise _fault(_("must not start or end with a blank"))
-    hidden = next((c for c in value if not harmless(c) and c not in line_breaks), "")
-    if hidden:
-        raise _fault(_("holds the invisible character U+{code:04X}").format(code=ord(hidden)))
-    return value
-
-
-def _name(value: str) -> str:
-    return _clean(value, _NAME_LENGTH, "")
-
-
-def _story(value: str) -> str:
-    return _clean(value, _STORY_LENGTH, "\n")
-
-
-def _pattern(pattern: str) -> WithJsonSchema:
-    return WithJsonSchema({"type": "string", "pattern": f"^{pattern}$", "maxLength": _ID_LENGTH})
-
-
-def _length(most: int) -> WithJsonSchema:
-    return WithJsonSchema({"type": "string", "minLength": 1, "maxLength": most})
-
-
-def _words_or_languages(value: Any) -> str | None:
-    return "(words)" if isinstance(value, str) else "(languages)" if isinstance(value, dict) else None
-
 
 def _id_or_table(value: Any) -> str | None:
     return "(id)" if isinstance(value, str) else "(table)" if isinstance(value, dict) else None
-
-
-Id = Annotated[str, AfterValidator(_id), _pattern(_ID)]
-Stem = Annotated[str, AfterValidator(_stem), _pattern(STEM)]
-Letter = Annotated[str, AfterValidator(_letter), _pattern("[A-Za-z]")]
-Colour = Annotated[str, AfterValidator(_colour), _pattern("#[0-9A-Fa-f]{6}")]
-Language = Annotated[str, AfterValidator(_language), _pattern("[a-z]{2}")]
-NameWords = Annotated[str, AfterValidator(_name), _length(_NAME_LENGTH)]
-StoryWords = Annotated[str, AfterValidator(_story), _length(_STORY_LENGTH)]
-Name = Annotated[
-    Annotated[NameWords, Tag("(words)")]
-    | Annotated[dict[Language, NameWords], Field(min_length=1), Tag("(languages)")],
-    Discriminator(_words_or_languages),
-]
-Story = Annotated[
-    Annotated[StoryWords, Tag("(words)")]
-    | Annotated[dict[Language, StoryWords], Field(min_length=1), Tag("(languages)")],
-    Discriminator(_words_or_languages),
-]
-Coordinate = Annotated[int, Field(ge=0, le=119)]
-Cell = tuple[Coordinate, Coordinate]
 
 
 class Table(BaseModel):
