@@ -20,6 +20,7 @@ from clue_cli.rules.actions import (
     Hide,
     IllegalAction,
     Lay,
+    Legal,
     Put,
     parse,
 )
@@ -27,10 +28,28 @@ from clue_cli.rules.engine import new_game
 from clue_cli.rules.events import Contended, Event, Walked
 from clue_cli.rules.model import Board, Card, Category, Door, Kind, Middle, Place, Room, Scenario, Text
 from clue_cli.rules.movement import distances
+from clue_cli.rules.moving import Stops
 from clue_cli.rules.position import Position
+from clue_cli.scenario.load import Loaded, load
+from clue_cli.scenario.shelf import listing
 
 NAMELESS = Text({"": "-"})
 CASE = "plum rope hall"
+
+# --- every table --------------------------------------------------------------------------------
+
+EDITIONS: dict[str, Loaded] = {
+    one.id: loaded for one in listing() if not (loaded := load(one.path)).scenario.game.solitaire
+}
+"""The shipped detective games by id."""
+
+TABLES = [
+    (name, count)
+    for name, loaded in EDITIONS.items()
+    for count in range(loaded.scenario.rules.players[0], loaded.scenario.rules.players[1] + 1)
+]
+"""Each of them with each number of players that it takes."""
+
 
 # --- boards ------------------------------------------------------------------------------------
 
@@ -158,21 +177,31 @@ def driven(state: Position, rng: Random, choose: Chooser, limit: int = 20_000) -
     pytest.fail(f"the game goes on after {limit} actions")
 
 
-def whims(case: Callable[[], tuple[str, ...]]) -> Chooser:
+def whims(case: Callable[[], tuple[str, ...]], accusing: float = 0.2) -> Chooser:
     """Return a chooser for the detective game: rooms and suggestions if it can, now and then an accusation.
 
-    One accusation in four is right, so that some games are won; `case` tells what is right.
+    It accuses so often of the times it can. One accusation in four is right, so that some games are won;
+    `case` tells what is right.
     """
 
     def choose(state: Position, rng: Random) -> Action:
         legal = state.legal()
         accusations = legal.claims(Accuse)
-        if accusations and rng.random() < 0.2:
+        if accusations and rng.random() < accusing:
             return Accuse(case()) if rng.random() < 0.25 else _claim(accusations, rng)
         part = rng.choice([part for part in legal.parts if part is not accusations])
+        if isinstance(part, Stops):
+            return _stop(legal, part, state.table.board, rng)
         return _claim(part, rng) if isinstance(part, Claims) else _into_a_room(list(part), rng)
 
     return choose
+
+
+def _stop(legal: Legal, stops: Stops, board: Board, rng: Random) -> Action:
+    """Return a walk that stops on a snoop square, if a few tries find one, else one that does not (MD-08)."""
+    ends = [walk for walk in legal.of(Go) if walk.stop is None]
+    tries = (Go(rng.choice(ends).place, rng.choice(sorted(board.snoops))) for _ in range(12))
+    return next((walk for walk in tries if walk in stops), rng.choice(ends))
 
 
 def _claim(claims: Claims, rng: Random) -> Action:

@@ -1,19 +1,58 @@
 """Games played at random from seeds: what must hold in every state of every game."""
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 
 import pytest
-from games import Step, collecting, driven, whims
+from games import EDITIONS, TABLES, Step, collecting, driven, whims
 
-from clue_cli.rules.actions import Accuse, Deal, Dice, Hide, IllegalAction, Show, Suggest, parse
+from clue_cli.rules.actions import Accuse, Deal, Dice, Hide, IllegalAction, Lay, Show, Suggest, TurnUp, parse
 from clue_cli.rules.engine import new_game
-from clue_cli.rules.events import ONLOOKER, CaseSeen, Dealt, Event, Rolled, Shown, Suggested, Taken, TurnedUp
+from clue_cli.rules.events import (
+    ONLOOKER,
+    Accused,
+    Asked,
+    CaseSeen,
+    Cleared,
+    ClueDrawn,
+    Contended,
+    Dealt,
+    Dragged,
+    Ended,
+    Event,
+    Gave,
+    Interrogated,
+    Joined,
+    Laid,
+    Looked,
+    Moved,
+    Named,
+    Paid,
+    Passed,
+    Placed,
+    PutOut,
+    Revealed,
+    Rolled,
+    Shown,
+    Snooped,
+    Stuck,
+    Suggested,
+    Taken,
+    TookPassage,
+    TurnBegan,
+    TurnedUp,
+    Unheld,
+    Unrefuted,
+    Walked,
+    Yielded,
+)
 from clue_cli.rules.model import Kind, Scenario
 from clue_cli.rules.position import Position
 from clue_cli.rules.table import Outcome
-from clue_cli.scenario.load import load
-from clue_cli.scenario.shelf import find
+
+GAMES = 4
+"""How many games are played at each table."""
 
 LINES = (
     "roll",
@@ -37,6 +76,21 @@ LINES = (
     "dice 1",
     "dice 1 1",
     "dice 1 1 1",
+    "turnup rope",
+    "lay rope hall",
+    "clue show_left",
+    "clue reveal plum",
+    "draw plum",
+    "go hall 7,7",
+    "name plum",
+    "reveal rope",
+    "join hall",
+    "ask plum",
+    "snoop plum",
+    "interrogate plum",
+    "give plum",
+    "yield",
+    "take song",
 )
 """Actions of which most are not open in most states."""
 
@@ -76,6 +130,12 @@ def appearance(state: Position) -> str:
     return repr((state.table, state.notes, state.seat, seen))
 
 
+def check_text(step: Step) -> None:
+    """Check that the text of the action is that action's alone, and reads back as it."""
+    action = step[1]
+    assert parse(str(action)) == action
+
+
 def check_events(step: Step) -> None:
     """Check that each event of the step reached the seats it is for, no other, and nothing else was told."""
     before, _, after = step
@@ -87,24 +147,39 @@ def check_events(step: Step) -> None:
     for note in after.notes:
         assert note.seats == audience(note.event, everybody), note
     # what is told in two versions reaches each seat in one of them
-    for kind in (Dealt, Shown):
+    for kind in set(WHO_SEES) - {CaseSeen}:
         reached = Counter(seat for note in after.notes if isinstance(note.event, kind) for seat in note.seats)
         assert set(reached.values()) <= {1}
         assert not reached or set(reached) == everybody
 
 
+WHO_SEES: dict[type[Event], tuple[str, ...]] = {
+    Dealt: ("seat",),  # C-02: each player knows only their own hand
+    Looked: ("seat",),  # C15-07: privately
+    Shown: ("seat", "to"),  # C-10, and C15-09: the next player on the left only
+    Snooped: ("seat", "of"),  # MD-08: looks, and gives it back
+    Gave: ("seat", "to"),  # PA-06: it changes hands
+    CaseSeen: ("seat",),  # C-12: the case stays secret to the others
+}
+"""The events that tell of a hidden card, and whom they name that sees it."""
+
+PUBLIC = frozenset(
+    {
+        *(TurnedUp, Laid, Placed, Contended, TurnBegan, Rolled, Walked, TookPassage, Moved, Stuck, Cleared),
+        *(ClueDrawn, Named, Revealed, Unheld, Joined, Suggested, Dragged, Asked, Passed, Unrefuted),
+        *(Interrogated, Yielded, Paid, Accused, PutOut, Taken, Ended),
+    }
+)
+"""What happens before everybody: C-10 who showed and who could not, SG-05, MD-03, C15-09, C15-10, PA-07."""
+
+
 def audience(event: Event, everybody: frozenset[int]) -> frozenset[int]:
-    """Return who is to be told: C-02, C-10 and C-12 name those who see a card, all else is public."""
-    match event:
-        case Dealt(seat, card):
-            informed = frozenset({seat})
-        case Shown(seat, to, _, card):
-            informed = frozenset({seat, to})
-        case CaseSeen(seat, _):
-            return frozenset({seat})
-        case _:
-            return everybody
-    return everybody - informed if card is None else informed
+    """Return who is to be told: those who see a card, or of a covered one, all others."""
+    if type(event) not in WHO_SEES:
+        assert type(event) in PUBLIC
+        return everybody
+    informed = frozenset(getattr(event, name) for name in WHO_SEES[type(event)])
+    return everybody - informed if getattr(event, "card", "") is None else informed
 
 
 class Ledger:
@@ -113,6 +188,7 @@ class Ledger:
     def __init__(self) -> None:
         self.log: list[str] = []
         self.case: tuple[str, ...] = ()
+        self.aside: list[str] = []
 
     def case_drawn(self) -> tuple[str, ...]:
         """Return the case."""
@@ -122,17 +198,23 @@ class Ledger:
         """Write the action of a step down."""
         action = step[1]
         self.log.append(str(action))
-        if isinstance(action, Hide):
-            self.case = (*self.case, action.card)
+        match action:
+            case Hide(card):
+                self.case = (*self.case, card)
+            case TurnUp(card) | Lay(card, _):
+                self.aside.append(card)
 
     def check_cards(self, state: Position) -> None:
-        """Check that case, hands and deck hold all cards, each once."""
-        if len(self.case) < 3:
-            deck = [card for card in state.scenario.cards if card not in self.case]
+        """Check that case, hands, what lies apart and deck hold all cards, each once; all know their hand."""
+        if len(self.case) < 3 or any(isinstance(action, Lay | TurnUp) for action in state.chance()):
+            deck = [*state.deck]
         else:
             deck = [action.card for action in state.chance() if isinstance(action, Deal)]
-        hands = [card for seat in range(len(state.table.seats)) for card in state.view(seat).hand]
-        assert Counter([*self.case, *hands, *deck]) == Counter(list(state.scenario.cards))
+        hands = [state.view(seat).hand for seat in range(len(state.table.seats))]
+        assert tuple(hands) == state.hands
+        assert Counter([*state.table.face_up, *state.laid.values()]) == Counter(self.aside)
+        held = [*self.case, *self.aside, *deck, *(card for hand in hands for card in hand)]
+        assert Counter(held) == Counter(list(state.scenario.cards))
 
 
 def check_replay(start: Position, log: list[str], end: Position) -> None:
@@ -284,27 +366,61 @@ def test_many_random_games_of_collect_end(collect: Scenario, part: int) -> None:
         assert taken == Counter(dict.fromkeys(collect.cards, 1))
 
 
-def last(start: Position, rng: Random) -> Position:
-    """Play a random game, in which something is always open, to its last position."""
-    case: list[str] = []
-    game = start
-    for before, action, following in driven(start, rng, whims(lambda: tuple(case))):
+# --- every table -------------------------------------------------------------------------------
+
+
+def checked(start: Position, rng: Random) -> Iterator[Step]:
+    """Play a random game to its end, and check in each state all that must hold."""
+    state, ledger = start, Ledger()
+    for step in driven(start, rng, whims(ledger.case_drawn, accusing=0.07)):
+        before, _action, state = step
         check_one_is_due(before)
-        if isinstance(action, Hide):
-            case.append(action.card)
-        game = following
-    return game
+        check_chance_is_whole(before)
+        ledger.check_cards(before)
+        if rng.random() < 0.1:
+            check_refused(before, rng)
+        check_text(step)
+        check_events(step)
+        ledger.write(step)
+        yield step
+    check_one_is_due(state)
+    ledger.check_cards(state)
+    check_refused(state, rng)
+    check_replay(start, ledger.log, state)
 
 
-@pytest.mark.parametrize("scenario", ["signature", "clue-2015-traditional"])
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_random_games_of_the_other_editions_end(scenario: str, seats: int) -> None:
-    """Every edition ends at every number of players, and no card is lost, those set aside included."""
-    played = load(find(scenario)).scenario
-    for game in range(6):
-        start = new_game(played, played.ids(Kind.SUSPECT)[:seats])
-        end = last(start, Random(f"{scenario} {seats} {game}"))
+@pytest.mark.rule("C-01", "C-02", "C-10", "C-12", "SG-05", "C15-07", "C15-09", "MD-08", "MD-14", "PA-06")
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_random_games_at_every_table_end_and_hold_together(name: str, seats: int) -> None:
+    """At each number of players of each edition: one side is due, cards and secrets keep, games end."""
+    scenario = EDITIONS[name].scenario
+    for game in range(GAMES):
+        rng = Random(f"{name} {seats} {game}")
+        start = new_game(scenario, rng.sample(scenario.ids(Kind.SUSPECT), seats))
+        *_, (_before, _action, end) = checked(start, rng)
         assert end.outcome()
-        faces = [event.card for event in end.histories[0] if isinstance(event, TurnedUp)]
-        held = [*end.case, *faces, *end.laid.values(), *(card for hand in end.hands for card in hand)]
-        assert Counter(held) == Counter(dict.fromkeys(played.cards, 1))
+
+
+@pytest.mark.parametrize(
+    ("name", "kinds"),
+    [
+        ("signature", {TurnedUp}),
+        ("clue-2015", {Laid, Looked, ClueDrawn, Named, Asked, Revealed, Unheld, Shown, Moved, Joined}),
+        ("clue-2015-large", {Laid, Looked, ClueDrawn, Named, Asked, Revealed, Unheld, Shown, Moved, Joined}),
+        ("clue-2015-quick", {Laid, Looked, ClueDrawn, Shown}),
+        ("master-detective", {Contended, Snooped, Laid, Looked, CaseSeen}),
+        ("parlour", {TurnedUp, Asked, Interrogated, Gave, Yielded, Paid, Revealed}),
+    ],
+)
+def test_random_games_see_all_that_an_edition_adds(name: str, kinds: set[type[Event]]) -> None:
+    """The games above do reach what is new: else what they check of it would be nothing."""
+    scenario, seen = EDITIONS[name].scenario, set[type[Event]]()
+    for seats in (seats for edition, seats in TABLES if edition == name):
+        for game in range(GAMES):
+            rng = Random(f"{name} {seats} {game}")
+            start = new_game(scenario, rng.sample(scenario.ids(Kind.SUSPECT), seats))
+            for _before, _action, state in checked(start, rng):
+                seen |= {type(note.event) for note in state.notes}
+            if kinds <= seen:
+                return
+    assert kinds <= seen

@@ -54,6 +54,7 @@ def test_every_option_named_is_one() -> None:
         ["play"],
         ["solo", "collect"],
         ["resume"],
+        ["replay"],
         ["simulate"],
         ["scenarios", "check"],
         ["scenarios", "diff"],

@@ -77,6 +77,78 @@ COLLECT = TINY[: TINY.index("[rules]")].replace('"clue"', '"collect"') + (
 )
 HALL = 'letter = "H"'
 PASSAGE = 'passages = [["kitchen", "hall"]]\n'
+DOORS = "doors = [[[2, 4], [1, 4]]]\n"
+SPOT = (
+    DOORS
+    + """
+[[board.spot]]
+id = "nook"
+letter = "n"
+name = "Nook"
+doors = [[[0, 5], [1, 5]]]
+"""
+)
+IN_GRID = ("KK..1.\n", "KK..1n\n")
+NEVER = 'stay = "never"'
+LINKED = """\
+format = 1
+id = "tiny"
+game = "clue"
+name = "Tiny"
+story = "Four guests, four rooms."
+forfeits = [{ id = "glove", name = "Glove" }]
+
+[rules]
+players = [2, 4]
+[rules.setup]
+two_players = "none"
+[rules.move]
+style = "rooms"
+rooms = 2
+[rules.suggest]
+interrogation = "card_or_forfeit"
+[rules.accuse]
+when = "instead_of_move"
+where = "anywhere"
+wrong = "pays_forfeits"
+
+[[category]]
+kind = "suspect"
+name = "Woman"
+cards = [
+  { id = "ann", name = "Ann", letter = "A", colour = "#D55E00" },
+  { id = "eve", name = "Eve", letter = "E", colour = "#0072B2" },
+]
+
+[[category]]
+kind = "suspect"
+name = "Man"
+cards = [
+  { id = "bob", name = "Bob", letter = "B", colour = "#D55E00" },
+  { id = "dan", name = "Dan", letter = "D", colour = "#0072B2" },
+]
+
+[[category]]
+kind = "room"
+name = "Room"
+
+[board]
+format = 1
+id = "tiny"
+name = "Tiny house"
+grid = '''
+KKHH
+KKHH
+SSLL
+'''
+links = [["kitchen", "hall"], ["hall", "lounge"], ["lounge", "study"], ["study", "kitchen"]]
+room = [
+  { id = "kitchen", letter = "K", name = "Kitchen", colour = "#D55E00" },
+  { id = "hall", letter = "H", name = "Hall", colour = "#0072B2" },
+  { id = "study", letter = "S", name = "Study" },
+  { id = "lounge", letter = "L", name = "Lounge" },
+]
+"""
 
 CASES: dict[str, tuple[Any, ...]] = {
     # structure
@@ -297,6 +369,132 @@ CASES: dict[str, tuple[Any, ...]] = {
     ),
     "start twice": ("2..xHH", "2.«2xHH", "board.grid[3][2]: the start square 2 is drawn twice"),
     "start missing": ("2..xHH", "3..xHH", "the start square 2 is missing", ("'''\nKK", "«'''\nKK")),
+    "path off the corridor": (
+        PASSAGE,
+        PASSAGE + "paths = [[[0, 2], «[0, 1]]]\n",
+        "board.paths[0][1]: row 0, column 1 is no corridor square",
+    ),
+    "path to itself": (
+        PASSAGE,
+        PASSAGE + "paths = [«[[0, 2], [0, 2]]]\n",
+        "board.paths[0]: a path must join two different squares",
+    ),
+    "path of no cells": (
+        PASSAGE,
+        PASSAGE + "paths = [[[«[0], 2], [0, 3]]]\n",
+        "board.paths[0][0][0]: must be a whole number, not a list",
+    ),
+    "letter of snoop squares": (
+        HALL,
+        'letter = «"o"',
+        "the letter 'o' draws snoop squares",
+        ("#..xHH", "#..xoo"),
+        ("2..xHH", "2..xoo"),
+    ),
+    "spot without doors": (
+        "doors = [[[0, 5], [1, 5]]]",
+        "doors = «[]",
+        "board.spot[0].doors: must have 1 entries at least",
+        (DOORS, SPOT),
+        IN_GRID,
+    ),
+    "passage between a room and a spot": (
+        '["kitchen", "hall"]',
+        '«["kitchen", "nook"]',
+        "board.passages[0]: a passage joins two rooms or two spots",
+        (DOORS, SPOT),
+        IN_GRID,
+    ),
+    "start in a spot": (
+        "[rules]\n",
+        'start = «"nook"\n[rules]\n',
+        "start: the board has no room or middle of the id 'nook'",
+        (DOORS, SPOT),
+        IN_GRID,
+    ),
+    # clue cards, forfeits, options that depend on others
+    "clue card of no effect": (
+        "[rules]\n",
+        'clues = [{ effect = «"all_mov" }]\n[rules]\n',
+        "not 'all_mov' (did you mean 'all_move'?)",
+    ),
+    "clue card that calls for no card": (
+        "[rules]\n",
+        'clues = [«{ effect = "reveal" }]\n[rules]\n',
+        "clues[0].card: missing: the effect 'reveal' calls for a card",
+    ),
+    "clue card that calls for an unknown card": (
+        "[rules]\n",
+        'clues = [{ effect = "reveal", card = «"hal" }]\n[rules]\n',
+        "clues[0].card: there is no card 'hal' (did you mean 'hall'?)",
+    ),
+    "clue card with a card that nobody calls for": (
+        "[rules]\n",
+        'clues = [{ effect = "all_move", «card = "hall" }]\n[rules]\n',
+        "must be left out: only the effect 'reveal' calls for a card",
+    ),
+    "clue card for passages that may not be taken": (
+        "[rules]\n",
+        'clues = [{ effect = «"passage" }]\n[rules]\n',
+        "clues[0].effect: there are no secret passages for a room to join",
+    ),
+    "clue card for passages between spots alone": (
+        "[rules]\n",
+        'clues = [{ effect = «"passage" }]\n[rules]\n',
+        "clues[0].effect: there are no secret passages for a room to join",
+        ('passages = "no"', 'passages = "instead_of_roll"'),
+        (PASSAGE, 'passages = [["nook", "den"]]\n'),
+        (DOORS, SPOT + SPOT[len(DOORS) :].replace("nook", "den").replace("Nook", "Den")),
+        ('"den"\nletter = "n"', '"den"\nletter = "m"'),
+        ("[[[0, 5], [1, 5]]]\n\n[[board.spot]]", "[[[0, 5], [1, 5]]]\n[[board.spot]]"),
+        ('"Den"\ndoors = [[[0, 5]', '"Den"\ndoors = [[[1, 5]'),
+        ("[1, 5], [1, 5]", "[1, 5], [1, 4]"),
+        ("[[0, 5], [1, 5]]", "[[0, 5], [0, 4]]"),
+        ("KK..1.\nKK....\n", "KK..1n\nKK...m\n"),
+    ),
+    "ten copies of a clue card": (
+        "[rules]\n",
+        'clues = [{ effect = "all_move", copies = «10 }]\n[rules]\n',
+        "clues[0].copies: must be 9 or less, not 10",
+    ),
+    "63 clue cards": (
+        "[rules]\n",
+        "clues = «[" + ", ".join(['{ effect = "all_move", copies = 9 }'] * 7) + "]\n[rules]\n",
+        "clues: there are more than 60 clue cards",
+    ),
+    "forfeits that nobody pays": (
+        "[rules]\n",
+        '«forfeits = [{ id = "hat", name = "Hat" }]\n[rules]\n',
+        "forfeits: means nothing where no forfeits are paid",
+    ),
+    "rooms of a move by dice": (
+        NEVER,
+        NEVER + "\n«rooms = 2",
+        "rules.move.rooms: means nothing where move.style is not 'rooms'",
+    ),
+    "no last one where nobody is put out": (
+        'last_standing = "wins"',
+        '«last_standing = "wins"\nwrong = "pays_forfeits"',
+        "rules.accuse.last_standing: means nothing where accuse.wrong is not 'out'",
+        ('out_token = "stays"\n', ""),
+        ("[rules]\n", 'forfeits = [{ id = "hat", name = "Hat" }]\n[rules]\n'),
+    ),
+    "too few rooms to hide cards in": (
+        'two_players = "none"',
+        'two_players = «"hidden_in_rooms"',
+        "there are only 2 rooms to hide one of four cards each in",
+    ),
+    "too few corner rooms to hide cards in": (
+        'two_players = "none"',
+        'two_players = «"hidden_in_corners"',
+        "there are only 0 rooms to hide one of four cards each in",
+        (PASSAGE, ""),
+    ),
+    "too few cards to set four aside": (
+        'two_players = "none"',
+        'two_players = «"face_up"',
+        "only 3 cards are dealt, too few to set four aside",
+    ),
     "room of the name of another": (
         'name = "Hall"',
         'name = «"Kitchen"',
@@ -306,6 +504,127 @@ CASES: dict[str, tuple[Any, ...]] = {
         'game = "clue"',
         'ruleset = «"clasic"\ngame = "clue"',
         "there is no scenario 'clasic' to take the rest from (did you mean 'classic'?)",
+    ),
+}
+
+
+LINKED_CASES: dict[str, tuple[Any, ...]] = {
+    # a board whose rooms are linked has nothing else to walk on
+    "a corridor": ("KKHH\nSSLL", "KKH«.\nSSLL", "board.grid[1][3]: has no place on a board with links"),
+    "a snoop square": ("KKHH\nSSLL", "KKH«o\nSSLL", "board.grid[1][3]: has no place on a board with links"),
+    "a start square": ("KKHH\nSSLL", "KKH«1\nSSLL", "board.grid[1][3]: has no place on a board with links"),
+    "a door": (
+        'name = "Study"',
+        'name = "Study", «doors = [[[2, 0], [2, 1]]]',
+        "board.room[2].doors: has no place on a board with links",
+    ),
+    "paths": (
+        "links = ",
+        "«paths = [[[0, 0], [0, 1]]]\nlinks = ",
+        "board.paths: has no place on a board with links",
+    ),
+    "a middle": (
+        "links = ",
+        '«middle = { id = "well", letter = "x", name = "Well" }\nlinks = ',
+        "board.middle: has no place on a board with links",
+        ("SSLL", "SSLx"),
+    ),
+    "a spot": (
+        "links = ",
+        '«spot = [{ id = "nook", letter = "n", name = "Nook", doors = [[[2, 3], [1, 3]]] }]\nlinks = ',
+        "board.spot: has no place on a board with links",
+        ("SSLL", "SSLn"),
+    ),
+    # the links
+    "link to nowhere": (
+        '"hall"], ["hall"',
+        '"hall"], [«"hal"',
+        "board.links[1][0]: there is no room 'hal' (did you mean 'hall'?)",
+    ),
+    "link of no room": ('"hall"], ["hall"', '"hall"], [«7', "board.links[1][0]: must be text, not 7"),
+    "link to itself": (
+        '["hall", "lounge"]',
+        '«["hall", "hall"]',
+        "board.links[1]: a link must join two different rooms",
+    ),
+    "link twice": (
+        '["hall", "lounge"]',
+        '["hall", "lounge"], «["lounge", "hall"]',
+        "board.links[2]: the link is given twice",
+    ),
+    "room out of reach": (
+        '{ id = "study"',
+        '«{ id = "study"',
+        "board.room[2]: study can't be reached by links",
+        (', ["lounge", "study"], ["study", "kitchen"]', ""),
+    ),
+    # options
+    "dice": (
+        "rooms = 2",
+        "rooms = 2\n«dice = 2",
+        "rules.move.dice: means nothing where move.style is not 'dice'",
+    ),
+    "weapons": (
+        'two_players = "none"',
+        'two_players = "none"\n«weapons = "off_board"',
+        "rules.setup.weapons: means nothing where there are no weapons",
+    ),
+    "clue cards": (
+        "[rules]\n",
+        '«clues = [{ effect = "all_move" }]\n[rules]\n',
+        "clues: means nothing where no dice are rolled",
+    ),
+    "five rooms a move": ("rooms = 2", "rooms = «5", "rules.move.rooms: must be 4 or less, not 5"),
+    "nothing to part with": (
+        'forfeits = [{ id = "glove", name = "Glove" }]\n',
+        "",
+        "error: forfeits: missing: players have nothing to part with",
+    ),
+    "21 forfeits": (
+        '[{ id = "glove", name = "Glove" }]',
+        "«[" + ", ".join(f'{{ id = "f{n}", name = "F{n}" }}' for n in range(21)) + "]",
+        "forfeits: must have 20 entries at most, not 21",
+    ),
+    "forfeit of the id of a card": (
+        'id = "glove"',
+        'id = «"bob"',
+        "forfeits[0].id: the id 'bob' is given twice",
+    ),
+    "forfeit twice": (
+        'name = "Glove" }',
+        'name = "Glove" }, { id = "mitten", name = «"glove" }',
+        "forfeits[1].name: the name 'glove' is used twice",
+    ),
+    # two categories of suspects
+    "letter in both": ('letter = "B"', 'letter = «"A"', "category[1].cards[0].letter: the letter 'A' is"),
+    "name in both": (
+        'name = "Bob"',
+        'name = «"Ann"',
+        "category[1].cards[0].name: the name 'ann' is used twice",
+    ),
+    "id in both": ('id = "bob"', 'id = «"ann"', "category[1].cards[0].id: the id 'ann' is given twice"),
+    "rooms twice": (
+        'kind = "room"\nname = "Room"',
+        'kind = "room"\nname = "Room"\n[[category]]\nkind = «"room"\nname = "Place"',
+        "category[3].kind: there is a category of kind 'room' already",
+    ),
+    "no suspects": (
+        LINKED[LINKED.index('[[category]]\nkind = "suspect"') : LINKED.index('[[category]]\nkind = "room"')],
+        "",
+        "category: there is no category of kind 'suspect'",
+    ),
+    # where tokens start
+    "colour of no room": (
+        'letter = "B", colour = "#D55E00"',
+        'letter = "B", colour = «"#009E73"',
+        "category[1].cards[0].colour: 0 rooms of the board have the colour #009E73",
+    ),
+    "colour of two rooms": (
+        'letter = "B", colour = "#D55E00"',
+        'letter = "B", colour = «"#009E73"',
+        "category[1].cards[0].colour: 2 rooms of the board have the colour #009E73",
+        ('name = "Study"', 'name = "Study", colour = "#009E73"'),
+        ('name = "Lounge"', 'name = "Lounge", colour = "#009E73"'),
     ),
 }
 
@@ -327,17 +646,20 @@ def place(text: str) -> tuple[int, int]:
 
 def test_the_pattern_of_the_cases_is_sound(tmp_path: Path) -> None:
     """The scenarios that the cases break are whole, so that each case shows its own fault only."""
-    for text in (TINY, COLLECT):
+    for text in (TINY, TINY.replace(DOORS, SPOT).replace(*IN_GRID), COLLECT, LINKED):
         path = tmp_path / "tiny.toml"
         path.write_text(text, encoding="utf-8")
         assert load.load(path).scenario.id == "tiny"
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_a_fault_is_told_once_and_where_it_is(case: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "case"),
+    [(TINY, case) for case in CASES.values()] + [(LINKED, case) for case in LINKED_CASES.values()],
+    ids=[*CASES, *LINKED_CASES],
+)
+def test_a_fault_is_told_once_and_where_it_is(text: str, case: tuple[Any, ...], tmp_path: Path) -> None:
     """Each fault gives one line, at the line and column of the text that is wrong."""
-    old, new, message, *further = CASES[case]
-    text = TINY
+    old, new, message, *further = case
     for pair in (*further, (old, new)):
         assert pair[0] in text
         text = text.replace(*pair)
@@ -375,6 +697,11 @@ COLLECT_CASES: dict[str, tuple[Any, ...]] = {
         "[rules.move]",
         "[rules]\n«players = [1, 1]\n[rules.move]",
         "means nothing in the game 'collect'",
+    ),
+    "clue cards": (
+        "[rules.move]",
+        '«clues = [{ effect = "all_move" }]\n[rules.move]',
+        "clues: means nothing in the game 'collect'",
     ),
     "walled in": (
         'start = "well"',
@@ -494,6 +821,47 @@ def test_a_room_that_only_a_passage_reaches_is_refused(tmp_path: Path) -> None:
         "the corridor square at row 3, column 4 can't be reached along corridors",
         "hall can't be reached along corridors",
     ]
+
+
+APART = {
+    "KK.12.\nKK....\nKK####\n...HHH": "the 8 corridor squares from row 0, column 2",
+    "KK.12.\nKK..HH\nKK####\n...###": "the 3 corridor squares from row 3, column 0",
+}
+"""Two pieces of corridor joined by the kitchen alone; the hall opens on one of them only."""
+
+
+@pytest.mark.rule("S1-04", "MD-05")
+@pytest.mark.parametrize(("grid", "squares"), APART.items())
+def test_corridors_that_rooms_alone_join_need_two_rooms_each(grid: str, squares: str, tmp_path: Path) -> None:
+    """A walk may lead through rooms, but from behind a single room there is no way back at once."""
+    door = "[[3, 3], [3, 2]]" if "HHH" in grid else "[[1, 4], [1, 3]]"
+    changes = {
+        "KK..1.\nKK....\n#..xHH\n2..xHH": grid,
+        'middle = { id = "well", letter = "x", name = "Well" }\n': "",
+        "[[1, 1], [2, 1]]": "[[2, 1], [3, 1]]",
+        "[[2, 4], [1, 4]]": door,
+    }
+    text = TINY
+    for old, new in changes.items():
+        text = text.replace(old, new)
+    assert [fault.message for fault in refused(tmp_path, text)] == [
+        f"{squares} lead to one room alone: a token could be caught"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "board", "message"),
+    [
+        ("classic", "parlour", "has links, along which no dice are rolled: move.style must be 'rooms'"),
+        ("parlour", "classic", "has no links between its rooms, but with move.style = 'rooms'"),
+    ],
+)
+def test_a_board_fits_the_way_tokens_move(ruleset: str, board: str, message: str, tmp_path: Path) -> None:
+    """Dice need corridors, and moves from room to room need links; the line that names the board is shown."""
+    head = f'format = 1\nid = "tiny"\nruleset = "{ruleset}"\n'
+    (fault,) = refused(tmp_path, f'{head}start = "hall"\nboard = "{board}"\n')
+    assert message in fault.message
+    assert (fault.line, fault.column) == (5, 9)
 
 
 def test_thirteen_suspects_are_too_many(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import tomllib
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +12,24 @@ import tomli_w
 from clue_cli.rules.model import (
     AccuseWhen,
     AccuseWhere,
+    Asked,
+    Clue,
+    Effect,
+    FirstPlayer,
     Game,
+    Interrogation,
     Kind,
     LastStanding,
+    Leftover,
+    Occupied,
     OutToken,
     Passages,
     Rules,
     Stay,
+    Style,
     TwoPlayers,
     Weapons,
+    Wrong,
 )
 from clue_cli.scenario import load, schema, shelf
 from clue_cli.scenario.faults import Located, ScenarioFaults, key_text
@@ -31,7 +41,13 @@ CLASSIC = load.load(SHIPPED / "classic.toml")
 COLLECT = load.load(SHIPPED / "collect.toml")
 SIGNATURE = load.load(SHIPPED / "signature.toml")
 TRADITIONAL = load.load(SHIPPED / "clue-2015-traditional.toml")
-LOADED = (CLASSIC, COLLECT, SIGNATURE, TRADITIONAL)
+CLUE_2015 = load.load(SHIPPED / "clue-2015.toml")
+LARGE = load.load(SHIPPED / "clue-2015-large.toml")
+QUICK = load.load(SHIPPED / "clue-2015-quick.toml")
+MASTER = load.load(SHIPPED / "master-detective.toml")
+PARLOUR = load.load(SHIPPED / "parlour.toml")
+WHOLE = (CLASSIC, COLLECT, SIGNATURE, TRADITIONAL, CLUE_2015, MASTER, PARLOUR)
+LOADED = (*WHOLE, LARGE, QUICK)
 NAMES = tuple(loaded.scenario.id for loaded in LOADED)
 
 
@@ -99,6 +115,127 @@ def test_clue_2015_has_the_options_of_its_rules() -> None:
         accuse_where=AccuseWhere.ANY_ROOM,
         accuse_last_standing=LastStanding.MUST_ACCUSE,
     ) == (TRADITIONAL.scenario.rules)
+
+
+@pytest.mark.rule("C15-02", "C15-07", "C15-09")
+def test_the_other_files_of_2015_differ_by_the_deck_or_by_the_corners() -> None:
+    """The clue cards are all that traditional play leaves out; the quick game is for two, by the corners."""
+    assert CLUE_2015.scenario.rules == LARGE.scenario.rules == TRADITIONAL.scenario.rules
+    assert TRADITIONAL.scenario.clues == ()
+    assert (len(CLUE_2015.scenario.clues), len(LARGE.scenario.clues)) == (9, 29)
+    assert CLUE_2015.scenario.clues.count(Clue(Effect.CHOOSE_PLAYER)) == 2
+    assert QUICK.scenario.rules == replace(
+        CLUE_2015.scenario.rules, players=(2, 2), setup_two_players=TwoPlayers.HIDDEN_IN_CORNERS
+    )
+    assert QUICK.scenario.clues == CLUE_2015.scenario.clues
+    for loaded in (LARGE, QUICK, TRADITIONAL):
+        assert loaded.scenario.categories == CLUE_2015.scenario.categories
+        assert loaded.scenario.board == CLUE_2015.scenario.board
+
+
+@pytest.mark.rule("MD-02", "MD-03", "MD-04", "MD-05", "MD-07", "MD-10", "MD-11", "MD-13", "MD-14")
+def test_master_detective_has_the_options_of_its_rules() -> None:
+    """The master-detective column of the table of options is what the shipped file says."""
+    assert MASTER.scenario.rules == Rules(
+        players=(2, 10),
+        setup_first_player=FirstPlayer.HIGHEST_ROLL,
+        setup_weapons=Weapons.OFF_BOARD,
+        setup_leftover=Leftover.DEAL,
+        setup_two_players=TwoPlayers.HIDDEN_IN_ROOMS,
+        move_style=Style.DICE,
+        move_dice=2,
+        move_passages=Passages.ALSO_DURING_ROLL,
+        move_stay=Stay.IF_DRAGGED,
+        move_occupied=Occupied.JUMP,
+        move_through_rooms=True,
+        move_out_token=OutToken.STAYS,
+        suggest_required=False,
+        suggest_drags=True,
+        suggest_asked=Asked.EVERYONE,
+        suggest_interrogation=Interrogation.NONE,
+        accuse_when=AccuseWhen.ON_TURN,
+        accuse_where=AccuseWhere.ANYWHERE,
+        accuse_others_reveal=False,
+        accuse_wrong=Wrong.OUT,
+        accuse_last_standing=LastStanding.MUST_ACCUSE,
+    )
+    assert set(MASTER.scenario.starts.values()) == {MASTER.scenario.start} == {"cloak_room"}
+
+
+@pytest.mark.rule("MD-01", "C-13")
+def test_master_detective_has_the_cards_of_the_box_in_turn_order() -> None:
+    """Four suspects come after the classic six, poison and horseshoe to the weapons; twelve locations."""
+    scenario = MASTER.scenario
+    assert scenario.ids(Kind.SUSPECT) == (
+        *CLASSIC.scenario.ids(Kind.SUSPECT),
+        *("peach", "brunette", "gray", "rose"),
+    )
+    assert scenario.ids(Kind.WEAPON) == (*CLASSIC.scenario.ids(Kind.WEAPON), "poison", "horseshoe")
+    places = "trophy_room kitchen dining_room drawing_room gazebo fountain courtyard carriage_house"
+    assert set(scenario.ids(Kind.ROOM)) == {
+        *places.split(),
+        *("conservatory", "studio", "billiard_room", "library"),
+    }
+
+
+@pytest.mark.rule("PA-01", "PA-02", "PA-04", "PA-05", "PA-06", "PA-07")
+def test_the_parlour_game_has_the_options_of_its_rules() -> None:
+    """The parlour column of the table of options is what the shipped file says."""
+    chosen = Rules(
+        players=(3, 6),
+        setup_leftover=Leftover.FACE_UP,
+        setup_two_players=TwoPlayers.NONE,
+        move_style=Style.ROOMS,
+        move_rooms=2,
+        suggest_required=True,
+        suggest_drags=False,
+        suggest_asked=Asked.CHOSEN_PLAYER,
+        suggest_interrogation=Interrogation.CARD_OR_FORFEIT,
+        accuse_when=AccuseWhen.INSTEAD_OF_MOVE,
+        accuse_where=AccuseWhere.ANYWHERE,
+        accuse_others_reveal=True,
+        accuse_wrong=Wrong.PAYS_FORFEITS,
+    )
+    assert PARLOUR.scenario.rules == chosen
+    assert [category.kind for category in PARLOUR.scenario.categories] == [
+        *(Kind.SUSPECT, Kind.SUSPECT, Kind.ROOM)
+    ]
+    assert len({forfeit.id for forfeit in PARLOUR.scenario.forfeits}) == 6
+
+
+@pytest.mark.parametrize("loaded", [CLUE_2015, MASTER, PARLOUR], ids=lambda loaded: loaded.scenario.id)
+def test_every_text_of_a_shipped_file_is_in_both_languages(loaded: load.Loaded) -> None:
+    """A French reader sees no English name, and each token has a letter of its own."""
+    scenario = loaded.scenario
+    texts = [scenario.name, scenario.story, *(category.name for category in scenario.categories)]
+    texts += [named.name for named in (*scenario.cards.values(), *scenario.forfeits)]
+    assert all(set(text.words) == {"en", "fr"} for text in texts)
+    letters = [scenario.cards[suspect].letter for suspect in scenario.ids(Kind.SUSPECT)]
+    assert len(set(letters)) == len(letters)
+
+
+@pytest.mark.rule("CL-03", "S1-02")
+def test_tokens_start_on_the_squares_of_their_order_or_in_the_one_place_given(tmp_path: Path) -> None:
+    """The first suspect stands on the first start square; with `start` all stand there, be it the middle."""
+    assert CLASSIC.scenario.starts["scarlett"] == (24, 7)
+    assert tuple(CLASSIC.scenario.starts.values()) == CLASSIC.scenario.board.starts
+    assert not COLLECT.scenario.starts
+    path = tmp_path / "mine.toml"
+    path.write_text('format = 1\nid = "mine"\nruleset = "classic"\nstart = "stairs"\n', "utf-8")
+    starts = load.load(path).scenario.starts
+    assert dict(starts) == dict.fromkeys(CLASSIC.scenario.ids(Kind.SUSPECT), "stairs")
+
+
+@pytest.mark.rule("C15-09")
+def test_a_deck_holds_a_clue_card_as_often_as_its_copies(tmp_path: Path) -> None:
+    """Three copies are three cards; a card called for is kept with its effect."""
+    path = tmp_path / "mine.toml"
+    deck = '[{ effect = "all_move", copies = 3 }, { effect = "reveal", card = "rope" }]'
+    path.write_text(f'format = 1\nid = "mine"\nruleset = "classic"\nclues = {deck}\n', "utf-8")
+    assert load.load(path).scenario.clues == (
+        *(Clue(Effect.ALL_MOVE),) * 3,
+        Clue(Effect.REVEAL, "rope"),
+    )
 
 
 @pytest.mark.rule("C15-04")
@@ -261,7 +398,9 @@ def test_the_schema_for_editors_is_current(name: str, text: str) -> None:
     assert '"null"' not in text
 
 
-@pytest.mark.parametrize("name", [*NAMES, "boards/classic", "boards/clue-2015"])
+@pytest.mark.parametrize(
+    "name", [*NAMES, *(f"boards/{path.stem}" for path in (SHIPPED / "boards").glob("*.toml"))]
+)
 def test_a_shipped_file_names_its_schema_first(name: str) -> None:
     """Editors find the schema by the first line, beside the file."""
     file = SHIPPED / f"{name}.toml"
@@ -270,7 +409,7 @@ def test_a_shipped_file_names_its_schema_first(name: str) -> None:
     assert file.parent.joinpath(path).is_file()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [loaded.scenario.id for loaded in WHOLE])
 def test_a_shipped_file_spells_out_every_option_with_its_rule(name: str) -> None:
     """A shipped file is read instead of a manual: each option stands there, a rule or a reason beside it."""
     lines = (SHIPPED / f"{name}.toml").read_text(encoding="utf-8").split("\n")
@@ -319,7 +458,10 @@ def test_the_manual_names_every_option() -> None:
     manual = (Path(__file__).parents[1] / "docs" / "scenarios.md").read_text(encoding="utf-8")
     for path in OPTIONS[Game.CLUE].values():
         assert f"`{'.'.join(map(str, path[1:]))}`" in manual
-    options = (Weapons, TwoPlayers, Passages, Stay, OutToken, AccuseWhen, AccuseWhere, LastStanding)
-    for choices in (*options, Game, Kind):
+    options = (
+        *(FirstPlayer, Weapons, Leftover, TwoPlayers, Style, Passages, Stay, Occupied, OutToken, Asked),
+        *(Interrogation, AccuseWhen, AccuseWhere, Wrong, LastStanding),
+    )
+    for choices in (*options, Effect, Game, Kind):
         for choice in choices:
             assert f'`"{choice}"`' in manual

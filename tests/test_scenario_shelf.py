@@ -24,7 +24,8 @@ def own(folder: Path, name: str) -> Path:
 def test_shipped_scenarios_are_listed_and_found_by_id() -> None:
     """Out of the box there are the editions of the detective game and the solitaire."""
     listed = {scenario.id: scenario for scenario in shelf.listing()}
-    assert {"classic", "clue-2015-traditional", "collect", "signature"} <= set(listed)
+    editions = "classic clue-2015 clue-2015-large clue-2015-quick clue-2015-traditional signature"
+    assert {*editions.split(), "master-detective", "parlour", "collect"} <= set(listed)
     assert listed["classic"].origin is Origin.SHIPPED
     assert shelf.find("classic") == listed["classic"].path
 

@@ -98,7 +98,7 @@ def _cut_off(house: House, board: Mapping[str, Any]) -> Iterator[Fault]:
     """Find what can't be walked to, and corridors in which a token could be caught.
 
     Rooms may be walked through, in one turn or several; but a room just left can't always be entered
-    again, so that a piece of corridor apart from the rest needs two rooms.
+    again, so that of several pieces of corridor each needs two rooms.
     """
     main, *others = _corridors(house, board.get("paths")) or [set()]
     doors = [
@@ -111,7 +111,7 @@ def _cut_off(house: House, board: Mapping[str, Any]) -> Iterator[Fault]:
             piece for piece in others if any(piece & outside for outside in beside) and not piece <= reached
         ]
         reached, grew = reached.union(*fresh), bool(fresh)
-    for piece in others:
+    for piece in (main, *others) if reached > main else others:
         (r, c), count = min(piece), len(piece)
         if not piece <= reached:
             message = ngettext(

@@ -70,8 +70,9 @@ def choose_layout(board: Board, columns: int, rows: int, plain: bool = False) ->
         return Layout.LIST
     if columns >= 2 * width and rows >= height + _BELOW_FULL:
         return Layout.FULL
-    entries = len(board.rooms) + len(board.spots) + 2
-    if columns >= 2 * width + _LEGEND and rows >= max(-(-height // 2), entries) + _BELOW_COMPACT:
+    folded = max(-(-height // 2), len(board.rooms) + len(board.spots) + 2)  # the legend may be the higher
+    # rooms that touch can't be told apart without walls
+    if columns >= 2 * width + _LEGEND and rows >= folded + _BELOW_COMPACT and not board.links:
         return Layout.COMPACT
     # the prompt may scroll the top away: the next smaller picture would be none
     if columns >= width + _LEGEND and rows >= height:
