@@ -222,7 +222,7 @@ def test_a_chosen_player_without_the_cards_says_so_and_no_more(parlour: Scenario
 
 @pytest.mark.rule("PA-06")
 def test_a_player_met_gives_a_card_for_good(parlour: Scenario) -> None:
-    """Saffron stands in the room: she gives Scarlett a card, which only the two see, and it is hers no more."""
+    """Saffron stands in the room: she gives Scarlett a card, which only these two see, for good."""
     game = asked(parlour, {"saffron": 1})
     assert offered(game) == {"interrogate saffron"}
     game = play(game, "interrogate saffron")

@@ -1,8 +1,9 @@
 """What a person sees of the board: every place, token and weapon, on any terminal, in colour or without."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 from xml.etree import ElementTree
 
 import pytest
@@ -26,7 +27,9 @@ from clue_cli.rules.model import (
     Text,
 )
 from clue_cli.rules.table import Table
-from clue_cli.ui.board import Layout, choose_layout, compact, full, legend, listing
+from clue_cli.scenario.load import load
+from clue_cli.scenario.shelf import find
+from clue_cli.ui.board import Layout, choose_layout, compact, full, legend, listing, narrow
 from clue_cli.ui.lettering import ink
 from clue_cli.ui.picture import Picture
 from clue_cli.ui.picture import picture as picture_of
@@ -411,3 +414,221 @@ def test_letters_can_be_read_on_every_token() -> None:
     for _name, _letter, hue in SUSPECTS.values():
         bright, dark = sorted((light(hue), light(ink(hue))), reverse=True)
         assert (bright + 0.05) / (dark + 0.05) >= 4.5
+
+
+# --- Master Detective: spots, snoop squares, paved paths, one column a square -----------------------
+
+# read off the printed board: squares with a magnifying glass
+GLASSES = {(4, 14), (5, 21), (6, 27), (8, 11), (8, 36), (15, 36), (17, 27), (19, 11), (20, 23)}
+VISITORS: dict[str, Place] = {
+    "scarlett": (16, 12), "mustard": "kitchen", "white": "cellar_stairs", "green": (4, 14),
+    "peach": "garden_walk", "gray": "carriage_house",
+}  # fmt: skip
+
+
+@cache
+def shipped(name: str) -> Scenario:
+    """Load a shipped scenario once."""
+    return load(find(name)).scenario
+
+
+def visited(marks: Mapping[Place, str] | None = None, ascii_only: bool = False) -> Picture:
+    """Return the picture of a Master Detective table with six tokens and a weapon."""
+    return picture(shipped("master-detective"), VISITORS, {"rope": "kitchen"}, marks, ascii_only)
+
+
+def grid(drawn: Drawn, wide: int) -> dict[tuple[int, int], str]:
+    """Return the first column of each square of a drawing at a row and `wide` columns a square."""
+    return {(r, c): mark for r, line in enumerate(lines(drawn)) for c, mark in enumerate(line[::wide])}
+
+
+@pytest.mark.parametrize(("draw", "wide"), [(full, 2), (narrow, 1)], ids=["full", "narrow"])
+@pytest.mark.rule("MD-08")
+def test_snoop_squares_are_told_from_other_squares(draw: Callable[[Picture], Drawn], wide: int) -> None:
+    """The nine squares with a glass carry an o, all others of the 175 a dot, in both pictures of squares."""
+    board = shipped("master-detective").board
+    seen = grid(draw(Picture(board)), wide)
+    assert {square for square in board.squares if seen[square] == "o"} == GLASSES
+    assert sum(seen[square] == "·" for square in board.squares) == 175 - 9
+
+
+@pytest.mark.parametrize(("draw", "wide"), [(full, 2), (narrow, 1)], ids=["full", "narrow"])
+@pytest.mark.rule("MD-12")
+def test_paving_runs_between_the_ends_of_a_path(draw: Callable[[Picture], Drawn], wide: int) -> None:
+    """Columns 27 to 34 of rows 8 and 15 are paved without squares: a line joins what is one step apart."""
+    seen = grid(draw(visited()), wide)
+    wanted = {(row, column) for row in (8, 15) for column in range(27, 35)}
+    assert wanted == {square for square, mark in seen.items() if mark == "┄"}
+
+
+def test_narrow_board_takes_one_column_a_square() -> None:
+    """Master Detective is 39 by 24 squares: with its legend it fits 80 columns, and is no higher."""
+    for marks in ({}, {"library": "14", "cellar_stairs": "15", "garden_walk": "16"}):
+        drawn = narrow(visited(marks), 80).plain.split("\n")
+        assert len(drawn) == 24
+        assert max(map(cell_len, drawn)) <= 80
+        assert {" "} == {line[39:40] or " " for line in drawn}, "nothing is drawn beyond column 38"
+
+
+def test_narrow_legend_names_every_place() -> None:
+    """What one column a square must cut, the legend spells: rooms, spots by their letter, and signs."""
+    words = "\n".join(line[41:] for line in lines(narrow(visited())))
+    board = shipped("master-detective").board
+    assert all(place.name.within("en") in words for place in board.rooms)
+    assert all(sign in words for sign in ("c Cellar Stairs", "w Garden Walk", "o Snoop square"))
+    assert re.search(r"Cloak Room +\(no scene\)", words)
+    assert re.search(r"Kitchen +M Rope »Library", words)
+
+
+@pytest.mark.parametrize(("draw", "wide"), [(full, 2), (narrow, 1)], ids=["full", "narrow"])
+@pytest.mark.rule("MD-12")
+def test_spot_shows_who_stands_on_it(draw: Callable[[Picture], Drawn], wide: int) -> None:
+    """White on the Cellar Stairs (12,15) and Peach on the Garden Walk (column 37) are seen there."""
+    seen = grid(draw(visited()), wide)
+    letters = {card.id: card.letter for card in shipped("master-detective").categories[0].cards}
+    assert letters["white"] in {seen[12, 15], seen[12, 14]}
+    assert {seen[row, 37] for row in (11, 12)} == {"w", letters["peach"]}
+    alone = grid(draw(Picture(shipped("master-detective").board)), wide)
+    assert {alone[row, 37] for row in (11, 12)} == {"w", " "}, "two columns hold a letter and nothing cut"
+    assert seen[4, 14] == letters["green"], "a token hides the glass it stands on"
+    assert seen[16, 12] == letters["scarlett"]
+
+
+@pytest.mark.rule("C-03")
+def test_narrow_board_shows_every_door() -> None:
+    """Each of the 35 doors is one arrow on the cell behind it that points in from its square."""
+    board = shipped("master-detective").board
+    seen = grid(narrow(Picture(board)), 1)
+    doors = [door for place in (*board.rooms, *board.spots) for door in place.doors]
+    assert len(doors) == 35
+    for door in doors:
+        (r, c), (y, x) = door.inside, door.outside
+        assert seen[r, c] == {(-1, 0): "▾", (1, 0): "▴", (0, -1): "▸", (0, 1): "◂"}[y - r, x - c]
+
+
+def test_narrow_board_shows_the_last_digit_of_a_number() -> None:
+    """Ten and more squares are numbered row by row: where one column is left, 9, 0, 1 follow one another."""
+    marks: dict[Place, str] = {(8, 14): "9", (8, 15): "10", (8, 16): "11", "gazebo": "12"}
+    row = lines(narrow(visited(marks)))
+    assert row[8][14:17] == "901"
+    assert any("12" in line[33:38] for line in row[:8]), "a room has the columns for the whole number"
+
+
+@pytest.mark.rule("MD-05")
+def test_listing_counts_steps_by_the_rules_of_the_game() -> None:
+    """The Carriage House has doors to the Trophy Room alone: all else is told with that room crossed."""
+    first = listing(visited(), "gray")[0]
+    told = {room: int(n) for n, room in re.findall(r"(\d+) (?:steps? )?from the ([A-Z][A-Za-z ]+)", first)}
+    assert told["Trophy Room"] == 3, "two squares and the door"
+    board = shipped("master-detective").board
+    assert told.keys() == {room.name.within("en") for room in board.rooms} - {"Carriage House"}
+
+
+@pytest.mark.rule("C15-09")
+def test_passages_made_in_the_game_are_shown() -> None:
+    """A clue card joins a room to those with passages: the picture of that table says so, in words too."""
+    scenario = shipped("clue-2015")
+    table = Table(scenario.board.joined("hall"), (), {"scarlett": "hall"})
+    joined = picture_of(scenario, table)
+    assert {"»Lounge", "»Study", "»Kitchen"} <= set(re.findall(r"»\w+", legend(joined, 90).plain))
+    assert "a secret passage leads to the Kitchen" in listing(joined, "scarlett")[0]
+
+
+# --- the parlour game: rooms joined by links, without a corridor ------------------------------------
+
+
+def open_walls(drawn: Drawn, wide: int) -> set[frozenset[str]]:
+    """Return the letters of the rooms on both sides of every pair of arrows that lie back to back."""
+    rows = shipped("parlour").board.rows
+    text = lines(drawn)
+    found = set()
+    for r, line in enumerate(text):
+        for x, mark in enumerate(line[: wide * len(rows[0])]):
+            here = rows[r][x // wide]
+            if mark == "◂" and line[x + 1] == "▸":
+                found.add(frozenset((here, rows[r][(x + 1) // wide])))
+            if mark == "▴" and text[r + 1][x] == "▾":
+                found.add(frozenset((here, rows[r + 1][x // wide])))
+    return found
+
+
+@pytest.mark.parametrize(("draw", "wide"), [(full, 2), (narrow, 1)], ids=["full", "narrow"])
+@pytest.mark.rule("PA-04")
+def test_every_link_is_a_door_between_two_rooms(draw: Callable[[Picture], Drawn], wide: int) -> None:
+    """Where one may move is seen as a door in the wall of the two rooms, and there is no other door."""
+    board = shipped("parlour").board
+    links = {frozenset(board.room(room).letter for room in link) for link in board.links}
+    drawn = draw(Picture(board))
+    assert open_walls(drawn, wide) == links
+    arrows = sum(mark in "◂▸▴▾" for mark in drawn.plain)
+    sideways = sum(mark in "◂▸" for mark in drawn.plain)
+    assert (sideways + (arrows - sideways) // wide) == 2 * len(links)
+
+
+@pytest.mark.rule("PA-04")
+def test_links_are_told_in_words() -> None:
+    """Legend and listing say that the Ballroom leads to the four rooms around it, and count no steps."""
+    house = picture(shipped("parlour"), {"scarlett": "ballroom"}, {})
+    around = ["Hall", "Study", "Conservatory", "Dining Room"]
+    row = next(line for line in legend(house, 90).plain.split("\n") if line.startswith("Ballroom"))
+    assert sorted(re.findall(r"»(\w+(?: \w+)*)", row)) == sorted(around)
+    first = listing(house, "scarlett")[0]
+    assert first.startswith("You are in the Ballroom: its doors lead to ")
+    assert sorted(first.partition(" lead to ")[2].split(", ")) == sorted(around)
+    assert "Corridor" not in legend(house, 90).plain
+
+
+@pytest.mark.rule("PA-03")
+def test_a_room_has_its_name_on_its_colour() -> None:
+    """Tokens start in the room of their colour, so the room shows it: on the terminal and in the file."""
+    house = picture(shipped("parlour"), {}, {})
+    drawn = full(house)
+    for room in (room for room in shipped("parlour").board.rooms if room.colour):
+        start = drawn.plain.index(room.name.within("en").split()[0][:8])
+        colour = drawn.get_style_at_offset(Console(), start).bgcolor
+        assert colour is not None
+        assert colour.name == room.colour.lower()
+        assert f'fill="{room.colour}"' in svg(house)
+
+
+@pytest.mark.parametrize(
+    ("name", "columns", "rows", "layout"),
+    [
+        ("master-detective", 78, 31, Layout.FULL),
+        ("master-detective", 120, 40, Layout.FULL),
+        ("master-detective", 120, 24, Layout.COMPACT),
+        ("master-detective", 120, 21, Layout.LIST),
+        ("master-detective", 80, 24, Layout.NARROW),
+        ("master-detective", 63, 60, Layout.NARROW),
+        ("master-detective", 62, 60, Layout.LIST),
+        ("master-detective", 40, 24, Layout.LIST),
+        ("parlour", 80, 24, Layout.FULL),
+        ("parlour", 80, 18, Layout.NARROW),
+    ],
+)
+def test_layout_follows_the_board(name: str, columns: int, rows: int, layout: Layout) -> None:
+    """A wide board is drawn small, with its legend, before it is told in lines; rooms keep their walls."""
+    assert layout is choose_layout(shipped(name).board, columns, rows)
+
+
+@pytest.mark.parametrize("name", ["master-detective", "parlour"])
+def test_every_edition_can_be_drawn_in_ascii(name: str) -> None:
+    """Snoop squares, paving and doors between rooms have signs of their own that ASCII can write."""
+    scenario = shipped(name)
+    drawn = picture(scenario, scenario.starts, {}, ascii_only=True)
+    shown = [full(drawn), compact(drawn, 120), narrow(drawn)]
+    assert all(text.plain.isascii() for text in shown)
+    assert ("~" in shown[0].plain) is (name == "master-detective")
+
+
+def test_svg_draws_what_the_editions_add() -> None:
+    """In the file too there are nine glasses, two paths, both spots by name and their tokens."""
+    root = ElementTree.fromstring(svg(visited()))
+    tag = "{http://www.w3.org/2000/svg}"
+    paths = [path for path in root.iter(f"{tag}path") if path.get("fill") == "none"]
+    assert sum(path.get("stroke") == "#E69F00" for path in paths) == 9
+    assert sum(path.get("stroke-dasharray") is not None for path in paths) == 2
+    words = {"".join(element.itertext()) for element in root.iter(f"{tag}text")}
+    assert {"Cellar Stairs", "Garden Walk", "Cloak Room"} <= words
+    assert min(float(text.get("font-size", 0)) for text in root.iter(f"{tag}text")) >= 9, "it can be read"
+    assert len(list(root.iter(f"{tag}circle"))) == len(VISITORS)

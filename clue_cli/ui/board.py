@@ -317,7 +317,8 @@ class _Drawing:
         top, left, height, width = box
         plain = self._picture.ascii_only
         pieces = words_of(pieces_at(self._picture, area.id), ground=_NAME)
-        leads = arrows(self._picture, self._picture.board.passages_from(area.id)) if self._wide > 1 else []
+        narrow = self._wide == 1 or area.single
+        leads = [] if narrow else arrows(self._picture, self._picture.board.passages_from(area.id))
         lines = self._title(area, width, height - len(packed(pieces, width, plain)))
         everything = packed(pieces + [(lead, _NAME) for lead in leads], width, plain)
         if len(lines) + len(everything) <= height:

@@ -185,4 +185,5 @@ def rectangle(cells: Set[Square]) -> Box:
 
 
 def _room_for_words(box: Box) -> float:
+    """Rate a rectangle: more rows than a name and what is inside can fill count for nothing."""
     return float(min(box.height, 5) * box.width**1.5)

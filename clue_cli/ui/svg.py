@@ -73,18 +73,18 @@ def _glass(square: Square) -> str:
 
 
 def _area(picture: Picture, area: Area) -> Iterator[str]:
-    """Draw floor, walls, doors and words of a room; the closed middle of the board has another colour."""
+    """Draw floor, walls, doors and words of a room or spot; the closed middle has a colour of its own."""
     cells = set(picture.board.cells(area.letter))
     doors = {(door.inside, door.outside) for door in area.doors}
     sides = [
         ((r, c), (r + y, c + x)) for r, c in sorted(cells) for y, x in SIDES if (r + y, c + x) not in cells
     ]
     walls = "".join(_wall(*side) for side in sides if side not in doors)
-    fill = "#7A2E3A" if area.doors else "#3F3A4A"
+    fill = area.colour or ("#7A2E3A" if area.doors else "#3F3A4A")
     yield f'<path d="{_floor(cells)}" fill="{fill}" stroke="{fill}"/>'
     yield f'<path d="{walls}" fill="none" stroke="{_CREAM}" stroke-width="4" stroke-linecap="round"/>'
     yield from (_door(*side) for side in sides if side in doors)
-    yield from _words(picture, area, rectangle(cells))
+    yield from (_spot if area.single else _words)(picture, area, rectangle(cells))
 
 
 def _wall(cell: Square, outside: Square) -> str:
@@ -94,11 +94,11 @@ def _wall(cell: Square, outside: Square) -> str:
 
 
 def _door(cell: Square, outside: Square) -> str:
-    """Return an arrow head across the side of `cell`, pointing in from `outside`."""
+    """Return an arrow head at the side of `cell`, pointing in from `outside`."""
     (r, c), (y, x) = cell, outside
     turn = 90 * SIDES.index((y - r, x - c))
     where = f"translate({(c + x + 1) * _CELL / 2:g} {(r + y + 1) * _CELL / 2:g}) rotate({turn})"
-    return f'<path transform="{where}" d="M-10 -5h20l-10 12z" fill="{AMBER}"/>'
+    return f'<path transform="{where}" d="M-10 0h20l-10 12z" fill="{AMBER}" stroke="#2B2320"/>'
 
 
 def _words(picture: Picture, area: Area, box: Box) -> Iterator[str]:
@@ -110,17 +110,35 @@ def _words(picture: Picture, area: Area, box: Box) -> Iterator[str]:
     small = [weapons, *arrows(picture, picture.board.passages_from(area.id))]
     lines = [(area.name, 19, "bold"), *((words, 13, "normal") for words in small if words)]
     middle = left + width / 2
+    colour = ink(area.colour) if area.colour else _CREAM
     y = top + (height - 22 * len(lines) - 30 * bool(tokens)) / 2
     for words, size, weight in lines:
         y += 22
         fitting = min(size, 1.7 * (width - 8) / cell_len(words))
-        look = f'font-size="{fitting:.1f}" font-weight="{weight}" fill="{_CREAM}"'
+        look = f'font-size="{fitting:.1f}" font-weight="{weight}" fill="{colour}"'
         yield f'<text x="{middle:g}" y="{y - 5:g}" {look}>{escape(words)}</text>'
         if tokens and weight == "bold":
             y += 30
             step = min(28, width / len(tokens))
             for n, piece in enumerate(tokens):
                 yield _token(piece, middle + (n - (len(tokens) - 1) / 2) * step, y - 13)
+
+
+def _spot(picture: Picture, area: Area, box: Box) -> Iterator[str]:
+    """Write a spot's name along its longer side, a word a line, and draw its token over that."""
+    x, y = _CELL * (box.left + box.width / 2), _CELL * (box.top + box.height / 2)
+    short, long = sorted((_CELL * box.width, _CELL * box.height))
+    words = area.name.split()
+    # the doors at both ends take 14 units each
+    size = min((short - 4) / len(words), 1.7 * max(long - 28, long / 2) / max(map(cell_len, words)))
+    lines = " ".join(
+        f'<tspan x="0" y="{size * (n - len(words) / 2 + 0.85):.1f}">{escape(word)}</tspan>'
+        for n, word in enumerate(words)
+    )
+    turn = " rotate(-90)" if box.height > box.width else ""
+    look = f'font-size="{size:.1f}" font-weight="bold" fill="{_CREAM}"'
+    yield f'<text transform="translate({x:g} {y:g}){turn}" {look}>{lines}</text>'
+    yield from (_token(piece, x, y) for piece in pieces_at(picture, area.id))
 
 
 def _token(piece: Piece, x: float, y: float) -> str:
