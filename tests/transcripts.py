@@ -2,7 +2,8 @@
 
 A file in `golden/` names its scenario and seats, holds the log, and then what everybody at the table
 is told.
-After a change of wording `python tests/transcripts.py` tells all of them anew; read them before you keep them.
+After a change of wording `python tests/transcripts.py` tells all of them anew; read them before you
+keep them.
 """
 
 import os
