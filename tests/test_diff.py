@@ -133,3 +133,9 @@ def test_each_card_gone_or_new_has_a_row(tmp_path: Path) -> None:
     assert ["suspect", "scarlett", "-"] in rows
     assert ["weapon", "knife", "-"] in rows
     assert not [row for row in rows if "rope" in row]
+
+
+def test_the_decks_of_clue_cards_are_told_apart(tmp_path: Path) -> None:
+    """The larger box has a card for each of 21 playing cards, and one to choose a player in place of two."""
+    run = clue("scenarios", "diff", "clue-2015", "clue-2015-large", "--json", home=tmp_path)
+    assert json.loads(run.stdout)["options"] == {"clues.choose_player": [2, 1], "clues.reveal": [None, 21]}

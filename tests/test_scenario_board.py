@@ -11,6 +11,7 @@ BOARDS = {
     for name, scenario in (("classic", "classic"), ("clue-2015", "clue-2015-traditional"))
 }
 CLASSIC, CLUE_2015 = BOARDS.values()
+MASTER, PARLOUR = (load.load(shelf.find(name)).scenario.board for name in ("master-detective", "parlour"))
 ROOMS = {room.letter: room.id for room in CLASSIC.rooms}
 
 # Steps from each room, and each start square, to each room, walking: tables that an independent program
@@ -121,3 +122,67 @@ def test_walking_distances_are_the_published_ones(name: str, mark: str) -> None:
     figures = zip("KBCILSHOD", row.split()[1:], strict=True)
     expected = {ROOMS[letter]: int(steps) for letter, steps in figures if steps != "."}
     assert distances(BOARDS[name], place(BOARDS[name], mark)) == expected
+
+
+@pytest.mark.rule("MD-01", "MD-08", "MD-12")
+def test_counts_of_the_master_detective_board_are_those_of_the_printed_one() -> None:
+    """24 rows of 39 squares: 175 of corridor, 9 of them to snoop from, 13 rooms, 2 spots, 35 doors."""
+    assert (len(MASTER.rows), {len(row) for row in MASTER.rows}) == (24, {39})
+    assert (len(MASTER.squares), len(MASTER.snoops), len(MASTER.starts)) == (175, 9, 0)
+    assert (len(MASTER.rooms), len(MASTER.spots)) == (13, 2)
+    assert MASTER.snoops < MASTER.squares
+    assert {room.id for room in MASTER.rooms if not room.scene} == {"cloak_room"}
+    counted = {"T": 6, "K": 1, "D": 3, "R": 1, "G": 1, "F": 1, "Y": 6, "H": 2, "V": 1, "U": 3, "I": 3, "L": 1}
+    counted |= {"A": 3, "c": 1, "w": 2}
+    assert {place.letter: len(place.doors) for place in (*MASTER.rooms, *MASTER.spots)} == counted
+    assert all(set(words.words) == {"en", "fr"} for words in (MASTER.name, *MASTER.places.values()))
+
+
+@pytest.mark.rule("MD-12")
+def test_passages_and_paths_of_the_master_detective_board() -> None:
+    """Two passages join rooms and one joins the two spots; two paved paths run along the courtyard."""
+    assert {frozenset(ends) for ends in MASTER.passages} == {
+        frozenset({"drawing_room", "conservatory"}),
+        frozenset({"kitchen", "library"}),
+        frozenset({"cellar_stairs", "garden_walk"}),
+    }
+    assert {frozenset(ends) for ends in MASTER.paths} == {
+        frozenset({(8, 26), (8, 35)}),
+        frozenset({(15, 26), (15, 35)}),
+    }
+    for (row, left), (_row, right) in MASTER.paths:
+        assert set(MASTER.rows[row][left + 1 : right]) == {"~"}
+
+
+@pytest.mark.rule("PA-03", "PA-04")
+def test_each_link_of_the_parlour_house_is_a_wall_that_two_rooms_share() -> None:
+    """Nine rooms without corridors, six of a colour; one can see on the plan where one can go."""
+    ids = {room.letter: room.id for room in PARLOUR.rooms}
+    cells = {(r, c): ids[mark] for r, row in enumerate(PARLOUR.rows) for c, mark in enumerate(row)}
+    touching = {
+        frozenset({room, cells[side]})
+        for (r, c), room in cells.items()
+        for side in ((r + 1, c), (r, c + 1))
+        if side in cells
+    }
+    assert {frozenset(link) for link in PARLOUR.links} <= touching
+    assert len(ids) == len(set(cells.values())) == 9
+    assert len({room.colour for room in PARLOUR.rooms if room.colour}) == 6
+    assert not PARLOUR.squares
+    assert all(set(words.words) == {"en", "fr"} for words in (PARLOUR.name, *PARLOUR.places.values()))
+
+
+@pytest.mark.rule("PA-04")
+def test_the_parlour_house_has_no_dead_end_and_no_long_way() -> None:
+    """From each room lead two to four links, and two turns of two rooms lead from any room to any other."""
+    near = {room.id: {b for a, b in _both_ways(PARLOUR) if a == room.id} for room in PARLOUR.rooms}
+    assert {len(rooms) for rooms in near.values()} <= {2, 3, 4}
+    for start in near:
+        reached = {start}
+        for _turn in range(4):
+            reached |= {room for passed in reached for room in near[passed]}
+        assert reached == set(near)
+
+
+def _both_ways(board: Board) -> set[tuple[str, str]]:
+    return {*board.links} | {(b, a) for a, b in board.links}

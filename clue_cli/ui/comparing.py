@@ -5,6 +5,7 @@ Their names, stories and pictures are not compared.
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -86,13 +87,17 @@ def _options(scenario: Scenario) -> dict[str, Any]:
         if path[0] == "rules"
     }
     start = {"start": scenario.start} if scenario.start else {}
-    options: dict[str, Any] = to_jsonable_python({"game": scenario.game} | rules | start)
+    deck = Counter(f"clues.{clue.effect}" for clue in scenario.clues)
+    brought = {"forfeits": [forfeit.id for forfeit in scenario.forfeits]} if scenario.forfeits else {}
+    options: dict[str, Any] = to_jsonable_python({"game": scenario.game} | rules | start | deck | brought)
     return options | {"board": scenario.board.id}
 
 
 def _plan(board: Board) -> tuple[object, ...]:
     """Return what a board is but for its names."""
-    return board.rows, board.passages, tuple((room.id, room.doors, room.scene) for room in board.rooms)
+    rooms = tuple((room.id, room.doors, room.scene, room.colour) for room in board.rooms)
+    spots = tuple((spot.id, spot.doors) for spot in board.spots)
+    return board.rows, board.passages, board.paths, board.links, rooms, spots
 
 
 def _facts(found: Difference) -> dict[str, Any]:
