@@ -16,7 +16,7 @@ from clue_cli.scenario import shelf
 from clue_cli.scenario.faults import ScenarioFaults, did_you_mean, near
 from clue_cli.scenario.load import Loaded, load, load_board
 from clue_cli.scenario.schema import board_schema_json, schema_json
-from clue_cli.ui.board import full
+from clue_cli.ui.board import full, narrow
 from clue_cli.ui.picture import Picture
 from clue_cli.ui.rulebook import rules_of
 from clue_cli.ui.svg import svg as svg_of
@@ -122,7 +122,8 @@ def show_board(name: str, svg: Path | None, home: Path | None) -> None:
     screen = terminal()
     picture = Picture(board, ascii_only=screen.ascii_only)
     if svg is None:
-        screen.show(full(picture))
+        fits = screen.columns >= 2 * len(board.rows[0])
+        screen.show(full(picture) if fits else narrow(picture, screen.columns))
         return
     try:
         svg.write_text(svg_of(picture), encoding="utf-8")
