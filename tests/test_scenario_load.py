@@ -432,6 +432,19 @@ def test_options_of_variants_may_be_left_out(name: str) -> None:
     assert load.from_document(plain, name).scenario == whole.scenario
 
 
+def test_what_a_base_gives_and_means_nothing_is_dropped(tmp_path: Path) -> None:
+    """A file by which nobody pays forfeits need not, and can't, take back those of its base."""
+    file = tmp_path / "strict.toml"
+    file.write_text(
+        'format = 1\nid = "strict"\nruleset = "parlour"\n[rules.suggest]\ninterrogation = "none"\n'
+        '[rules.accuse]\nwrong = "out"\nlast_standing = "wins"\n',
+        encoding="utf-8",
+    )
+    assert load.load(file).scenario.forfeits == ()
+    file.write_text(file.read_text(encoding="utf-8") + "[rules.move]\ndice = 2\n", encoding="utf-8")
+    assert [fault.key for fault in refused(file)] == ["rules.move.dice"]
+
+
 def test_every_option_of_the_rules_can_be_set() -> None:
     """No option of the rules is out of reach of a file."""
     assert set(Rules.__dataclass_fields__) == set(OPTIONS[Game.CLUE])

@@ -13,6 +13,7 @@ from clue_cli.rules.model import Board, Scenario
 from clue_cli.scenario import checks, joints, options, schema, shelf, structure
 from clue_cli.scenario.build import built, built_board
 from clue_cli.scenario.faults import Fault, Located, ScenarioFaults, near, value_text
+from clue_cli.scenario.options import pruned
 from clue_cli.scenario.source import Source
 from clue_cli.words import _
 
@@ -132,7 +133,7 @@ def _merged(base: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
         for table, options in base["rules"].items():
             if isinstance(options, dict) and isinstance(merged["rules"][table], dict):
                 merged["rules"][table] = options | merged["rules"][table]
-    return merged
+    return pruned(merged, given)
 
 
 def _board(

@@ -1,6 +1,7 @@
 """Check that a scenario is given the options that its game needs, and none that mean nothing in it."""
 
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from dataclasses import fields
 from typing import Any
 
@@ -80,6 +81,21 @@ def foreign(parts: Parts) -> Iterator[Fault]:
         for option, why in idle(parts):
             if parts.at(path := OPTIONS[Game.CLUE].get(option, (option,))) is not None:
                 yield Fault(path, _("means nothing {why}").format(why=why), on_key=True)
+
+
+def pruned(document: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a document laid over its base without what it took from there and means nothing in it."""
+    parts, own = Parts(document), Parts(given)
+    kept = deepcopy(dict(document))
+    for option, _why in idle(parts) if parts.game is Game.CLUE else ():
+        *tables, key = map(str, OPTIONS[Game.CLUE].get(option, (option,)))
+        if own.at((*tables, key)) is None:
+            table = kept
+            for name in tables:
+                table = table.get(name, {}) if isinstance(table, dict) else {}
+            if isinstance(table, dict):
+                table.pop(key, None)
+    return kept
 
 
 def idle(parts: Parts) -> Iterator[tuple[str, str]]:
