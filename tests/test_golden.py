@@ -6,7 +6,39 @@ import pytest
 from transcripts import FOLDER, record, transcript
 
 from clue_cli.play.replay import replay
-from clue_cli.rules.events import Dealt, Ended, Event
+from clue_cli.rules.events import (
+    ONLOOKER,
+    Asked,
+    CaseSeen,
+    Cleared,
+    ClueDrawn,
+    Contended,
+    Dealt,
+    Ended,
+    Event,
+    Gave,
+    Interrogated,
+    Joined,
+    Laid,
+    Looked,
+    Moved,
+    Named,
+    Paid,
+    Passed,
+    Placed,
+    PutOut,
+    Revealed,
+    Rolled,
+    Shown,
+    Snooped,
+    Taken,
+    TookPassage,
+    TurnedUp,
+    Unheld,
+    Unrefuted,
+    Walked,
+    Yielded,
+)
 from clue_cli.scenario.shelf import listing
 
 NAMES = tuple(shelved.id for shelved in listing())
@@ -29,26 +61,58 @@ def test_a_transcript_tells_a_whole_game(name: str) -> None:
     assert isinstance(replay(record(name), None).events[-1].event, Ended)
 
 
+@pytest.mark.rule("C-02", "C-10", "C15-07", "MD-08", "PA-06")
 @pytest.mark.parametrize("name", NAMES)
-def test_no_seat_is_told_a_hidden_card(name: str) -> None:
-    """What a seat is told is the truth or less: a card is named to it only where the truth says it saw it."""
+def test_a_hidden_card_is_told_to_its_parties_alone(name: str) -> None:
+    """Who is dealt, looks at, shows, is shown, gives or gets a card reads which; the others do not."""
     game = record(name)
-    truth = {(told.turn, told.event): told.seen_by for told in replay(game, None).events}
-    for seat in range(len(game.seats)):
-        for told in replay(game, seat).events:
-            seen_by = truth.get((told.turn, told.event))
-            assert seat in seen_by if seen_by is not None else _covered(told.event)
+    for seat in (ONLOOKER, *range(len(game.seats))):
+        for event in (told.event for told in replay(game, seat).events):
+            if isinstance(event, Dealt | Looked | Shown | Snooped | Gave):
+                party = seat in (event.seat, getattr(event, "to", None), getattr(event, "of", None))
+                assert (event.card is not None) == party
 
 
-def _covered(event: Event) -> bool:
-    """Tell whether the event is one of which the seat is told no card."""
-    return getattr(event, "card", "") is None
+@pytest.mark.rule("C-12")
+@pytest.mark.parametrize("name", NAMES)
+def test_the_envelope_is_told_to_a_wrong_accuser_alone(name: str) -> None:
+    """Who accused wrongly reads what it holds, and nobody else does before the end."""
+    game = record(name)
+    wrong = {told.event.seat for told in replay(game, None).events if isinstance(told.event, PutOut)}
+    for seat in (ONLOOKER, *range(len(game.seats))):
+        seen = [told.event.seat for told in replay(game, seat).events if isinstance(told.event, CaseSeen)]
+        assert seen == [seat] * (seat in wrong)
+
+
+HAPPENS: dict[str, set[type[Event]]] = {
+    "classic": {TookPassage, Passed, Unrefuted, CaseSeen, PutOut, Cleared},
+    "clue-2015": {ClueDrawn, Named, Asked, Revealed, Shown, Joined, Moved, TookPassage},
+    "clue-2015-large": {ClueDrawn, Revealed, Unheld},
+    "clue-2015-quick": {Laid, Looked, TookPassage, Moved},
+    "clue-2015-traditional": {Laid, Looked},
+    "collect": {Placed, Rolled, Taken},
+    "master-detective": {Contended, Snooped, Shown, Passed},
+    "parlour": {Asked, Interrogated, Gave, Yielded, Paid, Revealed},
+    "signature": {TurnedUp, TookPassage, CaseSeen, PutOut},
+}
+"""What is the scenario's own, by the events that tell it."""
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_player_hears_of_the_own_cards(name: str) -> None:
-    """Each hand is told to its player, card by card, and to nobody else."""
-    game = record(name)
-    for seat in range(len(game.seats)):
-        dealt = [told.event for told in replay(game, seat).events if isinstance(told.event, Dealt)]
-        assert all((event.card is not None) == (event.seat == seat) for event in dealt)
+def test_what_is_its_own_happens_in_a_transcript(name: str) -> None:
+    """A story of an edition tells what sets that edition apart."""
+    assert {type(told.event) for told in replay(record(name), None).events} >= HAPPENS[name]
+
+
+@pytest.mark.rule("MD-04", "MD-05", "MD-07")
+def test_the_master_detective_transcript_walks_through_places_and_over_tokens() -> None:
+    """A place is crossed, a passage is taken inside a roll, and an occupied square is jumped."""
+    walks = [
+        told.event.way
+        for told in replay(record("master-detective"), None).events
+        if isinstance(told.event, Walked)
+    ]
+    assert any("trophy_room" in way[:-1] for way in walks)
+    assert ("drawing_room", "conservatory") in [way[-2:] for way in walks]
+    stopped = walks[walks.index(next(way for way in walks if way[-1] == (6, 12))) + 1]
+    assert stopped[0] == (6, 12)

@@ -95,7 +95,7 @@ class Teller:
         if throws:
             parts = [f"{self.player(throw.seat)} {sum(throw.pips)}" for throw in throws]
             told.append(_Line(_("Throws for the first turn:"), parts))
-        head = ""
+        head, right = "", False
         new_turn = True
         for number, event in enumerate(history):
             if isinstance(event, TurnBegan):
@@ -103,7 +103,11 @@ class Teller:
                 new_turn = True
             elif isinstance(event, Ended):
                 head, new_turn = "", True
+            if isinstance(event, Accused):
+                right = event.right
             words = self._words(event) if number >= since else ""
+            if isinstance(event, Ended) and number >= since:
+                words = self._ending(event, right=right)
             if not words:
                 continue
             if new_turn:
@@ -163,7 +167,7 @@ class Teller:
         """Tell a clue card and what came of it."""
         match event:
             case ClueDrawn(_seat, clue):
-                return _("drew a clue card: {words}").format(words=self.clue(clue))
+                return _("drew a clue card: “{words}”").format(words=self.clue(clue))
             case Named(_seat, card):
                 return _("named {card}").format(card=self.name(card))
             case Asked(_seat, of):
@@ -206,7 +210,11 @@ class Teller:
             case Snooped(_seat, of, None):
                 return _("looked at a card of {player}").format(player=self.player(of))
             case Snooped(_seat, of, str(card)):
-                words = _("looked at a card of {player}: {card}")
+                mine, theirs = (
+                    _("looked at one of your cards: {card}"),
+                    _("looked at a card of {player}: {card}"),
+                )
+                words = mine if of == self._me else theirs
                 return words.format(player=self.player(of), card=self.name(card))
             case Passed(seat, cards) if len(cards) == len(self._scenario.categories):
                 # some of the cards named: their holder has just revealed the others
@@ -228,11 +236,9 @@ class Teller:
                 words = _("accused {cards}: right") if right else _("accused {cards}: wrong")
                 return words.format(cards=self.names(cards))
             case PutOut():
-                return _("is out")
+                return _("out of the game")
             case CaseSeen(_seat, cards):
                 return _("the envelope holds {cards}").format(cards=self.names(cards))
-            case Ended(winner, case):
-                return self.ending(winner, case)
         return ""
 
     def _owing(self, event: Event) -> str:
@@ -253,15 +259,17 @@ class Teller:
                 return words.format(player=self.player(seat), to=self.player(to), forfeit=self.name(forfeit))
         return ""
 
-    def ending(self, winner: int | None, case: tuple[str, ...]) -> str:
-        """Tell how the game ended and what the case was."""
-        if not case:
+    def _ending(self, event: Ended, *, right: bool) -> str:
+        """Tell how the game ended and what the case was; `right` is whether the last accusation was."""
+        if not event.case:
             return _("Every card is collected")
-        if winner is None:
+        if event.winner is None:
             who = _("Nobody was right and the murderer slips away")
+        elif right:
+            who = _("{player} solved the case").format(player=_raised(self.player(event.winner)))
         else:
-            who = _("{player} solved the case").format(player=_raised(self.player(winner)))
-        return _("{who}: it was {cards}").format(who=who, cards=self.names(case))
+            who = _("Won by the last one in the game, {player}").format(player=self.player(event.winner))
+        return _("{who}: it was {cards}").format(who=who, cards=self.names(event.case))
 
 
 def _raised(words: str) -> str:
