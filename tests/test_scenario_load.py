@@ -445,6 +445,15 @@ def test_what_a_base_gives_and_means_nothing_is_dropped(tmp_path: Path) -> None:
     assert [fault.key for fault in refused(file)] == ["rules.move.dice"]
 
 
+@pytest.mark.rule("PA-05")
+def test_who_must_choose_a_player_is_not_alone(tmp_path: Path) -> None:
+    """With nobody to ask the game could not go on, so that a table of one is refused with its place."""
+    file = tmp_path / "alone.toml"
+    text = 'format = 1\nid = "alone"\nruleset = "parlour"\nrules.players = [1, 6]\n'
+    file.write_text(text, encoding="utf-8")
+    assert [(fault.line, fault.key) for fault in refused(file)] == [(4, "rules.players[0]")]
+
+
 def test_every_option_of_the_rules_can_be_set() -> None:
     """No option of the rules is out of reach of a file."""
     assert set(Rules.__dataclass_fields__) == set(OPTIONS[Game.CLUE])

@@ -6,7 +6,7 @@ Works on the tables as they were read, as far as each is sound; what is missing 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from clue_cli.rules.model import Effect, Game, Kind, Passages, TwoPlayers, Weapons
+from clue_cli.rules.model import Asked, Effect, Game, Kind, Passages, TwoPlayers, Weapons
 from clue_cli.scenario.drawing import DIGITS, around, same_ids, same_names, tables
 from clue_cli.scenario.faults import Fault, near, value_text
 from clue_cli.scenario.joints import pairs
@@ -115,6 +115,10 @@ def _players(parts: Parts) -> Iterator[Fault]:
     path = OPTIONS[Game.CLUE]["players"]
     if low > high:
         yield Fault(path, _("the fewest players are more than the most"))
+    if low < 2 and parts.at(OPTIONS[Game.CLUE]["suggest_asked"]) == Asked.CHOSEN_PLAYER:
+        yield Fault(
+            (*path, 0), _("must be 2 at least: with suggest.asked = 'chosen_player' another player is asked")
+        )
     for i, number in enumerate(players):
         if not 1 <= number <= most:
             message = ngettext(
