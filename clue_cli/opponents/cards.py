@@ -111,7 +111,7 @@ def likely_to_answer(view: View, notebook: Notebook, options: Sequence[Ask]) -> 
 
     def worth(ask: Ask) -> tuple[int, ...]:
         news = len(_news(view, notebook, ask))
-        seat = view.table.seats.index(ask.suspect)
+        seat = view.table.seat_of(ask.suspect)
         old = any(notebook.held(card) == seat for card in _suggested(view))
         return bool(news), not old, news * count[ask.suspect]
 
@@ -120,7 +120,7 @@ def likely_to_answer(view: View, notebook: Notebook, options: Sequence[Ask]) -> 
 
 def _news(view: View, notebook: Notebook, ask: Ask) -> list[str]:
     """Return the suggested cards that may be in that player's hand as well as in the case."""
-    seat = view.table.seats.index(ask.suspect)
+    seat = view.table.seat_of(ask.suspect)
     cards = (card for card in _suggested(view) if notebook.may_hold(card, ENVELOPE))
     return [card for card in cards if notebook.may_hold(card, seat)]
 

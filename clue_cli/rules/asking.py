@@ -100,7 +100,7 @@ class Choosing(Phase):
     def apply(self, game: Position, action: Action) -> Position:
         """Let that player show a card, or say that there is none to show."""
         assert isinstance(action, Ask)
-        of = game.table.seats.index(action.suspect)
+        of = game.table.seat_of(action.suspect)
         game = game.tell(Asked(game.table.active, of))
         if game.hands[of] & set(self.named):
             return game.to(Refuting(of, self.named, ()))

@@ -45,6 +45,11 @@ def others(game: Position, seat: int) -> tuple[int, ...]:
     return tuple((seat + step) % count for step in range(1, count))
 
 
+def with_cards(game: Position, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """List those of `seats` whose hand holds a card."""
+    return tuple(seat for seat in seats if game.hands[seat])
+
+
 # --- accusing ----------------------------------------------------------------------------------
 
 

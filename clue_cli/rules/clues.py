@@ -10,7 +10,7 @@ from fractions import Fraction
 from clue_cli.rules.actions import Action, Ask, DrawClue, Go, Join, Legal, Name, Reveal, Show
 from clue_cli.rules.asking import look
 from clue_cli.rules.chance import even
-from clue_cli.rules.closing import others
+from clue_cli.rules.closing import others, with_cards
 from clue_cli.rules.events import Asked, ClueDrawn, Joined, Moved, Named, Revealed, Shown, Unheld
 from clue_cli.rules.model import Clue, Effect, Kind
 from clue_cli.rules.position import ChancePhase, Phase, Position, Then
@@ -87,11 +87,7 @@ class Naming(Phase):
 
 def _choose(game: Position, then: Then) -> Position:
     """Let the drawer pick another player who has a card to reveal."""
-    return game.to(ChoosingPlayer(then)) if _with_cards(game, others(game, game.table.active)) else then(game)
-
-
-def _with_cards(game: Position, seats: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(seat for seat in seats if game.hands[seat])
+    return game.to(ChoosingPlayer(then)) if with_cards(game, others(game, game.table.active)) else then(game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +98,13 @@ class ChoosingPlayer(Phase):
 
     def legal(self, game: Position) -> Legal:
         """Offer every other player who has a card."""
-        seats = _with_cards(game, others(game, game.table.active))
+        seats = with_cards(game, others(game, game.table.active))
         return Legal(tuple(Ask(game.table.seats[seat]) for seat in seats))
 
     def apply(self, game: Position, action: Action) -> Position:
         """Put the choice of the card to that player."""
         assert isinstance(action, Ask)
-        of = game.table.seats.index(action.suspect)
+        of = game.table.seat_of(action.suspect)
         return game.tell(Asked(game.table.active, of)).to(Revealing((of,), self.then))
 
 
@@ -221,10 +217,10 @@ _EFFECTS: Mapping[Effect, Callable[[Position, Clue, Then], Position]] = {
     Effect.NAME_ROOM: lambda game, _clue, then: game.to(Naming(Kind.ROOM, then)),
     Effect.CHOOSE_PLAYER: lambda game, _clue, then: _choose(game, then),
     Effect.ALL_REVEAL: lambda game, _clue, then: _in_turn(
-        game, Revealing, _with_cards(game, _all(game)), then
+        game, Revealing, with_cards(game, _all(game)), then
     ),
     Effect.SHOW_LEFT: lambda game, _clue, then: _in_turn(
-        game, ShowingLeft, _with_cards(game, _all(game)), then
+        game, ShowingLeft, with_cards(game, _all(game)), then
     ),
     Effect.ALL_MOVE: lambda game, _clue, then: _in_turn(game, Moving, _playing(game), then),
     Effect.PASSAGE: lambda game, _clue, then: _join(game, then),

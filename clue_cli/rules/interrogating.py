@@ -38,7 +38,7 @@ class Interrogating(Phase):
     def apply(self, game: Position, action: Action) -> Position:
         """Put the choice to that player."""
         assert isinstance(action, Interrogate)
-        of = game.table.seats.index(action.suspect)
+        of = game.table.seat_of(action.suspect)
         return game.tell(Interrogated(game.table.active, of)).to(Answering(of))
 
 

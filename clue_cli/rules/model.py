@@ -16,6 +16,12 @@ Place = Square | str
 """Where a token may stand: a square, or the id of a room, of a spot, or of the middle of the board."""
 
 
+def around(cell: Square) -> tuple[Square, ...]:
+    """Return the four cells that touch `cell` by a side."""
+    row, column = cell
+    return (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """Hold a sentence or a name in one or several languages, by language code ("" for any)."""
@@ -150,7 +156,11 @@ class Board:
 
     def passages_from(self, place: Place) -> tuple[str, ...]:
         """List the rooms or spots that a secret passage joins to `place`."""
-        return tuple(b if place == a else a for a, b in self.passages if place in (a, b))
+        return _other_ends(self.passages, place)
+
+    def links_from(self, place: Place) -> tuple[str, ...]:
+        """List the rooms that a link joins to `place` (PA-04)."""
+        return _other_ends(self.links, place)
 
     def joined(self, room: str) -> "Board":
         """Return the board on which passages lead from `room` to all rooms that have one (C15-09)."""
@@ -163,6 +173,14 @@ class Board:
         return tuple(
             (r, c) for r, row in enumerate(self.rows) for c, mark in enumerate(row) if mark == letter
         )
+
+
+def _other_ends(pairs: tuple[tuple[str, str], ...], place: Place) -> tuple[str, ...]:
+    return tuple(b if place == a else a for a, b in pairs if place in (a, b))
+
+
+SET_ASIDE = 4
+"""Cards that are set aside where two play, in every edition that sets any aside (C15-07 SG-05)."""
 
 
 class FirstPlayer(StrEnum):

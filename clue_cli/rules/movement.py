@@ -121,8 +121,8 @@ def rooms_within(
     ways: dict[str, tuple[str, ...]] = {start: ()}
     for _link in range(most):
         for room, way_there in list(ways.items()):
-            near = (b if room == a else a for a, b in board.links if room in (a, b))
-            ways |= {end: (*way_there, end) for end in near if end not in ways and end not in closed}
+            fresh = (end for end in board.links_from(room) if end not in ways and end not in closed)
+            ways |= {end: (*way_there, end) for end in fresh}
     del ways[start]
     return ways
 

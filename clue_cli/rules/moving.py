@@ -12,7 +12,7 @@ from typing import NamedTuple
 from clue_cli.rules.actions import Action, Dice, Draw, End, Go, Legal, Passage, Roll, Snoop, Suggest
 from clue_cli.rules.asking import enter, look, scene, suggest, suggestions
 from clue_cli.rules.chance import even, throws
-from clue_cli.rules.closing import accusations, accuse, close, end, others
+from clue_cli.rules.closing import accusations, accuse, close, end, others, with_cards
 from clue_cli.rules.clues import draw_clues
 from clue_cli.rules.events import Rolled, Snooped, Stuck, TookPassage, Walked
 from clue_cli.rules.model import Board, Place, Square, Stay
@@ -237,7 +237,7 @@ def _arrive(game: Position) -> Position:
 
 
 def _may_snoop(game: Position) -> bool:
-    return any(game.hands[seat] for seat in others(game, game.table.active))
+    return bool(with_cards(game, others(game, game.table.active)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +249,7 @@ class Snooping(Phase):
 
     def legal(self, game: Position) -> Legal:
         """Offer every other player who has a card."""
-        seats = (seat for seat in others(game, game.table.active) if game.hands[seat])
+        seats = with_cards(game, others(game, game.table.active))
         players = tuple(Snoop(game.table.seats[seat]) for seat in seats)
         if self.left:
             return Legal(players, accusations(game))
@@ -259,7 +259,7 @@ class Snooping(Phase):
         """Draw from that hand."""
         if not isinstance(action, Snoop):
             return end(game, action)
-        of = game.table.seats.index(action.suspect)
+        of = game.table.seat_of(action.suspect)
         return game.to(Drawing(of, self.left, self.used))
 
 

@@ -12,6 +12,7 @@ from clue_cli.rules.actions import Action, Deal, Dice, Hide, Lay, Put, TurnUp
 from clue_cli.rules.chance import even, throws
 from clue_cli.rules.events import Contended, Dealt, Laid, Placed, TurnedUp
 from clue_cli.rules.model import (
+    SET_ASIDE,
     FirstPlayer,
     Kind,
     Leftover,
@@ -25,8 +26,6 @@ from clue_cli.rules.model import (
 from clue_cli.rules.moving import Leaving, Starting
 from clue_cli.rules.position import ChancePhase, Phase, Position, begin_turn, beginning
 from clue_cli.rules.table import Table
-
-_SET_ASIDE = 4  # cards, in every edition that sets any aside
 
 
 def new_clue(scenario: Scenario, suspects: tuple[str, ...]) -> Position:
@@ -74,7 +73,7 @@ def _due(game: Position) -> Phase | None:
 
 def _set_aside(game: Position) -> Phase | None:
     """Take four cards out of the deal where only two play and the rules say so. Rules: C15-07 SG-05."""
-    if len(game.hands) != 2 or len(game.table.face_up) + len(game.laid) == _SET_ASIDE:
+    if len(game.hands) != 2 or len(game.table.face_up) + len(game.laid) == SET_ASIDE:
         return None
     match game.scenario.rules.setup_two_players:
         case TwoPlayers.NONE:

@@ -69,6 +69,10 @@ class Table:
         """Return where the token of `seat` stands."""
         return self.tokens[self.seats[seat]]
 
+    def seat_of(self, suspect: str) -> int:
+        """Return the seat that plays the token of that suspect; raise ValueError when none does."""
+        return self.seats.index(suspect)
+
     def whereabouts(self, piece: str) -> Place | None:
         """Return where a token or a weapon stands; None for a weapon off the board."""
         return self.tokens.get(piece) or self.pieces.get(piece)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from clue_cli.rules.model import Board, Place, Square
+from clue_cli.rules.model import Board, Place, Square, around
 
 _KEPT = 8192  # results kept a board: all of an empty one (2,200 on the classic) and many with tokens
 
@@ -111,9 +111,8 @@ class Walks:
         first = self._first(start) & ~seen
         for length in range(1, total if not wanted & (seen | tokens) else 0):
             # what is not open with no leg in the way is not open after one: then none need be walked
-            if not self._grown_by(first, length - 1) & wanted or not self._goes_on(
-                stop, goal, total - length, seen, tokens
-            ):
+            there = self._ball(first, length - 1) & wanted
+            if not there or not self._goes_on(stop, goal, total - length, seen, tokens):
                 continue
             for trail, passed in self._legs(first, length - 1, seen, wanted):
                 if self._goes_on(stop, goal, total - length, passed, tokens):
@@ -229,21 +228,21 @@ class Walks:
         search = self._search(start, steps, taken, wanted)
         return search.wanted & ~search.missing
 
-    def _grow(self, steps: int) -> None:
+    def _make_balls(self, steps: int) -> None:
         """Make the balls that walks of `steps` steps need."""
         while len(self._balls) < steps:
             last = self._balls[-1]
             self._balls.append([_union(last[m] for m in _numbers(near)) for near in self._near])
 
-    def _grown_by(self, places: int, steps: int) -> int:
+    def _ball(self, places: int, steps: int) -> int:
         """Return where walks of `steps` steps from `places` may end if they may repeat places."""
         return _union(self._balls[steps][n] for n in _numbers(places))
 
     def _search(self, start: Place, steps: int, taken: int, wanted: int) -> "_Search":
-        self._grow(steps)
+        self._make_balls(steps)
         taken |= self._bits[start]
         first = self._first(start) & ~taken
-        wanted &= self._grown_by(first, steps - 1) & ~taken
+        wanted &= self._ball(first, steps - 1) & ~taken
         search = _Search(self._near, self._balls, wanted, [0] * steps)
         search.visit(first, steps - 1, taken)
         return search
@@ -263,10 +262,8 @@ def _steps(board: Board, gait: Gait) -> Iterator[tuple[Place, Place]]:
 
 
 def _beside(board: Board, cell: Square) -> Iterator[Square]:
-    """Go through the corridor squares above, below, left and right of a cell."""
-    row, column = cell
-    sides = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-    return (side for side in sides if side in board.squares)
+    """Go through the corridor squares that touch a cell."""
+    return (side for side in around(cell) if side in board.squares)
 
 
 class _Search:

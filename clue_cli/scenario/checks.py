@@ -6,8 +6,8 @@ Works on the tables as they were read, as far as each is sound; what is missing 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from clue_cli.rules.model import Asked, Effect, Game, Kind, Passages, TwoPlayers, Weapons
-from clue_cli.scenario.drawing import DIGITS, around, same_ids, same_names, tables
+from clue_cli.rules.model import SET_ASIDE, Asked, Effect, Game, Kind, Passages, TwoPlayers, Weapons, around
+from clue_cli.scenario.drawing import DIGITS, same_ids, same_names, tables
 from clue_cli.scenario.faults import Fault, near, value_text
 from clue_cli.scenario.joints import pairs
 from clue_cli.scenario.options import OPTIONS, foreign
@@ -17,7 +17,6 @@ from clue_cli.scenario.structure import sound
 from clue_cli.words import _, ngettext
 
 _MOST_SUSPECTS = 12
-_SET_ASIDE = 4  # cards, where two play
 _T = TypeVar("_T", bound=Table)
 
 
@@ -138,14 +137,14 @@ def _two_players(parts: Parts) -> Iterator[Fault]:
             cards = sum(map(parts.count, Kind)) - len(parts.categories)
         case _:
             return
-    if rooms is not None and rooms < _SET_ASIDE:
+    if rooms is not None and rooms < SET_ASIDE:
         message = ngettext(
             "there is only {count} room to hide one of four cards in",
             "there are only {count} rooms to hide one of four cards each in",
             rooms,
         )
         yield Fault(path, message.format(count=rooms))
-    elif cards < _SET_ASIDE:
+    elif cards < SET_ASIDE:
         message = ngettext(
             "only {count} card is dealt, too few to set four aside",
             "only {count} cards are dealt, too few to set four aside",

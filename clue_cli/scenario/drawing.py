@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from clue_cli.rules.model import Square
+from clue_cli.rules.model import Square, around
 from clue_cli.scenario.faults import Fault, Key, value_text
 from clue_cli.scenario.schema import MOST_CARDS, MiddleTable, RoomTable, SpotTable
 from clue_cli.scenario.structure import sound
@@ -32,12 +32,6 @@ def tables(value: Any) -> Iterator[tuple[int, dict[str, Any]]]:
 def rows_of(grid: str) -> tuple[str, ...]:
     """Cut a drawing into its rows."""
     return tuple(grid.removesuffix("\n").split("\n"))
-
-
-def around(cell: Square) -> tuple[Square, ...]:
-    """Return the four cells that touch `cell` by a side."""
-    row, column = cell
-    return (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)
 
 
 @dataclass(frozen=True, slots=True)

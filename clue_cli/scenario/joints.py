@@ -6,9 +6,9 @@ Works on the tables as they were read, as far as each is sound. Faults are locat
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from clue_cli.rules.model import Square
+from clue_cli.rules.model import Square, around
 from clue_cli.scenario import drawing
-from clue_cli.scenario.drawing import House, around, pieces
+from clue_cli.scenario.drawing import House, pieces
 from clue_cli.scenario.faults import Fault, Key, near, value_text
 from clue_cli.scenario.schema import MOST_CARDS
 from clue_cli.words import _, ngettext

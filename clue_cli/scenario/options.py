@@ -23,16 +23,18 @@ OPTIONS: Mapping[Game, Mapping[str, Key]] = {
 """What each game must be told, by the option's name in the rules."""
 
 MAY_BE_LEFT_OUT = {
-    *(
-        "setup_first_player",
-        "setup_leftover",
-        "move_style",
-        "move_rooms",
-        "move_occupied",
-        "move_through_rooms",
-    ),
-    *("suggest_required", "suggest_drags", "suggest_asked", "suggest_interrogation"),
-    *("accuse_others_reveal", "accuse_wrong"),
+    "setup_first_player",
+    "setup_leftover",
+    "move_style",
+    "move_rooms",
+    "move_occupied",
+    "move_through_rooms",
+    "suggest_required",
+    "suggest_drags",
+    "suggest_asked",
+    "suggest_interrogation",
+    "accuse_others_reveal",
+    "accuse_wrong",
 }
 """What may be left out, and then is as in the classic game."""
 
@@ -42,8 +44,13 @@ _ONLY_WITH: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
         "move_style",
         Style.DICE,
         (
-            *("setup_first_player", "move_dice", "move_passages", "move_stay", "move_occupied"),
-            *("move_through_rooms", "move_out_token"),
+            "setup_first_player",
+            "move_dice",
+            "move_passages",
+            "move_stay",
+            "move_occupied",
+            "move_through_rooms",
+            "move_out_token",
         ),
     ),
     ("accuse_wrong", Wrong.OUT, ("accuse_last_standing", "move_out_token")),

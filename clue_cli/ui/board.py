@@ -25,7 +25,6 @@ from clue_cli.ui.picture import (
     areas,
     arrows,
     in_corridor,
-    links_from,
     marked,
     pieces_at,
     rectangle,
@@ -136,7 +135,7 @@ def legend(picture: Picture, columns: int, short: bool = False) -> Text:
 
 def _remarks(picture: Picture, area: Area) -> list[Word]:
     """Return where passages and links lead from an area, and whether it is on no card."""
-    ends = (*picture.board.passages_from(area.id), *links_from(picture.board, area.id))
+    ends = (*picture.board.passages_from(area.id), *picture.board.links_from(area.id))
     remarks = arrows(picture, ends) + ([] if area.scene else [spell(_("(no scene)"), picture.ascii_only)])
     return [(remark, PLAIN) for remark in remarks]
 
@@ -175,7 +174,7 @@ def _whereabouts(picture: Picture, place: Place, names: Mapping[str, str]) -> st
     for n, room in sorted((n, names[room]) for room, n in steps.items()):
         first = ngettext("{n} step from the {room}", "{n} steps from the {room}", n)
         ways.append((_("{n} from the {room}") if ways else first).format(n=n, room=room))
-    if links := [names[room] for room in links_from(board, place)]:
+    if links := [names[room] for room in board.links_from(place)]:
         ways.append(_("its doors lead to {rooms}").format(rooms=", ".join(links)))
     ways += [
         _("a secret passage leads to the {room}").format(room=names[room])

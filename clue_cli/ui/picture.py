@@ -118,7 +118,7 @@ def areas(picture: Picture) -> list[Area]:
 
 def _linked(board: Board, room: Room) -> Iterator[Door]:
     """Put a door for each link of `room` into the middle of the wall that it shares with the other room."""
-    for other in links_from(board, room.id):
+    for other in board.links_from(room.id):
         # both rooms must find the same door: take the wall from the side of the first of them
         first, second = sorted((board.room(other), room), key=lambda one: one.id)
         beyond = set(board.cells(second.letter))
@@ -131,11 +131,6 @@ def _linked(board: Board, room: Room) -> Iterator[Door]:
         if wall:
             cell, side = wall[len(wall) // 2]
             yield Door(cell, side) if first is room else Door(side, cell)
-
-
-def links_from(board: Board, place: Place) -> list[str]:
-    """List the rooms that a link joins to `place` (PA-04)."""
-    return [b if place == a else a for a, b in board.links if place in (a, b)]
 
 
 def pieces_at(picture: Picture, place: Place) -> list[Piece]:
