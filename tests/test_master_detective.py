@@ -301,7 +301,7 @@ def test_suggestion_and_accusation_in_one_turn(master: Scenario) -> None:
     assert outcome.winner == 0
 
 
-@pytest.mark.rule("MD-13", "MD-14")
+@pytest.mark.rule("MD-13")
 def test_an_accusation_opens_a_turn_too(master: Scenario) -> None:
     """Any time in one's own turn, out of any place: also before the roll, in the cloak room."""
     assert three(master).legal().claims(Accuse) is not None

@@ -377,7 +377,17 @@ CASES: dict[str, tuple[Any, ...]] = {
     "path to itself": (
         PASSAGE,
         PASSAGE + "paths = [«[[0, 2], [0, 2]]]\n",
-        "board.paths[0]: a path must join two different squares",
+        "board.paths[0]: a path must join two squares that do not touch",
+    ),
+    "path between neighbours": (
+        PASSAGE,
+        PASSAGE + "paths = [«[[0, 2], [0, 3]]]\n",
+        "board.paths[0]: a path must join two squares that do not touch",
+    ),
+    "path twice": (
+        PASSAGE,
+        PASSAGE + "paths = [[[0, 2], [1, 4]], «[[1, 4], [0, 2]]]\n",
+        "board.paths[1]: the path is given twice",
     ),
     "path of no cells": (
         PASSAGE,

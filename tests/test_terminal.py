@@ -139,6 +139,14 @@ def test_a_terminal_of_80_by_24_shows_board_and_menu(tmp_path: Path) -> None:
         assert all(len(line) <= 80 for line in screen.text.split("\n"))
 
 
+def test_a_small_window_keeps_a_low_board_above_its_question(tmp_path: Path) -> None:
+    """On 80x24 the whole parlour house and the question stand on one screen."""
+    arguments = ("play", "parlour", "--as", "scarlett", "--seed", "5")
+    with Screen(*arguments, home=tmp_path, rows=24, columns=80) as screen:
+        screen.wait_for("Where to?", "More:", "Library", "Music Room", "Ballroom", "Lounge")
+        assert screen.text.count("┌") == 9
+
+
 def test_a_narrow_window_lists_instead_of_drawing(tmp_path: Path) -> None:
     """A window too narrow for the board tells in lines where everybody is."""
     with Screen("solo", "collect", "--seed", "3", home=tmp_path, rows=24, columns=40) as screen:

@@ -6,7 +6,7 @@ Works on the tables as they were read, as far as each is sound. Faults are locat
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from clue_cli.rules.model import Square, around
+from clue_cli.rules.model import Place, Square, around
 from clue_cli.scenario import drawing
 from clue_cli.scenario.drawing import House, pieces
 from clue_cli.scenario.faults import Fault, Key, near, value_text
@@ -86,8 +86,9 @@ def _paths(house: House, listed: Any) -> Iterator[Fault]:
         for j, cell in enumerate(cells):
             if cell not in squares:
                 yield Fault(("paths", i, j), _("{cell} is no corridor square").format(cell=_cell(cell)))
-        if cells[0] == cells[1]:
-            yield Fault(("paths", i), _("a path must join two different squares"))
+        if {*cells} <= squares and cells[1] in (cells[0], *around(cells[0])):
+            yield Fault(("paths", i), _("a path must join two squares that do not touch"))
+    yield from (Fault(("paths", i), _("the path is given twice")) for i in _twice(_cells(listed)))
 
 
 def _cell(cell: Square) -> str:
@@ -197,8 +198,9 @@ def _ends(
                 yield Fault((key, i, j), message, near(end, known))
 
 
-def _twice(listed: Iterable[tuple[int, tuple[str, str]]]) -> Iterator[int]:
-    seen: set[frozenset[str]] = set()
+def _twice(listed: Iterable[tuple[int, tuple[Place, Place]]]) -> Iterator[int]:
+    """Return the positions of the pairs that an earlier one joins already."""
+    seen: set[frozenset[Place]] = set()
     for i, ends in listed:
         if frozenset(ends) in seen:
             yield i

@@ -19,6 +19,7 @@ from clue_cli.ui.terminal import Terminal
 from clue_cli.words import _, language
 
 _MARGIN = 30  # columns that a narrow notebook needs beside the board
+_BELOW = 5  # rows that the end of a notebook and a question need
 _RECENT = 3  # rounds after which a game gone on with tells its last round, and not all of it
 
 
@@ -56,18 +57,24 @@ class Desk:
         """Lay out the notebook and the board at the start of a turn."""
         self.screen.say()
         self._forfeits()
-        layout = self._layout()
-        wide = 2 * len(self._session.scenario.board.rows[0]) + 2
         if self._solitaire:
             self.board()
             self._progress()
-        elif layout is Layout.FULL and self.screen.columns >= wide + _MARGIN:
-            notes = paper.narrow(self._page(), self.screen.columns - wide)
-            self.screen.show(beside(drawing.full(self._picture()), notes, wide))
+        elif (space := self._space_beside()) >= _MARGIN:
+            notes = paper.narrow(self._page(), space)
+            self.screen.show(beside(drawing.full(self._picture()), notes, self.screen.columns - space))
         else:
             self.notebook()
             self.screen.say()
             self.board()
+
+    def _space_beside(self) -> int:
+        """Return the columns for a notebook beside a full board; 0 where it would push the board away."""
+        scenario = self._session.scenario
+        tall = len(scenario.cards) + len(scenario.categories) + _BELOW > self.screen.rows
+        if tall or self._layout() is not Layout.FULL:
+            return 0
+        return self.screen.columns - 2 * len(scenario.board.rows[0]) - 2
 
     def board(self, marks: Mapping[Place, str] | None = None) -> None:
         """Draw the board, with `marks` on places one may go to."""
@@ -117,7 +124,7 @@ class Desk:
         if not self._session.scenario.forfeits:
             return
         left = [
-            _("{player} {things}").format(
+            _("{player}: {things}").format(
                 player=self._teller.player(seat), things=self._teller.names(table.forfeits[token]) or "-"
             )
             for seat, token in enumerate(table.seats)
