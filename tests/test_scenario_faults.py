@@ -184,7 +184,7 @@ CASES: dict[str, tuple[Any, ...]] = {
     "unknown game": (
         'game = "clue"',
         'game = «"clu"',
-        "must be one of 'clue', 'collect', not 'clu' (did you mean 'clue'?)",
+        "must be one of 'clue', 'collect', 'errands', not 'clu' (did you mean 'clue'?)",
     ),
     "a table for a list": ("players = [1, 2]", "players = «{}", "players: must be a list, not a table"),
     "one number of players": ("players = [1, 2]", "players = «[1]", "rules.players[1]: missing"),
@@ -561,6 +561,11 @@ LINKED_CASES: dict[str, tuple[Any, ...]] = {
         '["hall", "lounge"]',
         '["hall", "lounge"], «["lounge", "hall"]',
         "board.links[2]: the link is given twice",
+    ),
+    "link of rooms that meet at a corner alone": (
+        '["hall", "lounge"]',
+        '["hall", "lounge"], «["kitchen", "lounge"]',
+        "board.links[2]: kitchen (row 0, column 0) and lounge (row 2, column 2) do not touch: draw the rooms",
     ),
     "room out of reach": (
         '{ id = "study"',

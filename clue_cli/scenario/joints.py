@@ -170,11 +170,24 @@ def _links(house: House, listed: list[Any]) -> Iterator[Fault]:
     for i, (one, two) in links:
         if one == two:
             yield Fault(("links", i), _("a link must join two different rooms"))
+    yield from _apart(house, links)
     yield from (Fault(("links", i), _("the link is given twice")) for i in _twice(links))
     joining = [ends for _i, ends in links if len({*ends} & {*rooms}) == 2]
     # one link that is at fault can't be told from one that is missing
     if house.complete and len(joining) == len(listed):
         yield from _unlinked(house, joining)
+
+
+def _apart(house: House, links: Iterable[tuple[int, tuple[str, str]]]) -> Iterator[Fault]:
+    """Find the links of two rooms that share no wall: no door between them could be drawn."""
+    drawn = {room.id: house.cells(room.letter) for room in house.rooms.values()}
+    for i, (one, two) in links:
+        cells, others = drawn.get(one), drawn.get(two)
+        # a room that is not drawn is told of by itself
+        if one != two and cells and others and others.isdisjoint(side for c in cells for side in around(c)):
+            message = _("{one} ({cell}) and {two} ({other}) do not touch: draw the rooms as they touch")
+            where = {"cell": _cell(min(cells)), "other": _cell(min(others))}
+            yield Fault(("links", i), message.format(one=one, two=two, **where))
 
 
 def _unlinked(house: House, links: Iterable[tuple[str, str]]) -> Iterator[Fault]:

@@ -56,6 +56,8 @@ def find(name: str, user_folder: Path | None = None) -> Path:
         path = Path(name)
         if path.is_file():
             return path
+        if path.exists():
+            raise UnknownScenario(_("{path} is no plain file").format(path=shown(name)))
         raise UnknownScenario(_("there is no file '{name}'").format(name=shown(name)))
     known = {scenario.id: scenario.path for scenario in listing(user_folder)}
     if name in known:
