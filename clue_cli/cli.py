@@ -31,17 +31,29 @@ def _group(name: str, words: str) -> typer.Typer:
 solo = _group("solo", _("Play a solitaire game."))
 scenarios = _group("scenarios", _("List, show and check scenario files."))
 boards = _group("board", _("Look at a board."))
+pars = _group("par", _("Tell how good a play of a solitaire can be."))
+scores = typer.Typer(help=_("List the best results by game, prove them, export them."), rich_markup_mode=None)
+app.add_typer(scores, name="scores")
 
 ScenarioName = Annotated[str, typer.Argument(help=_("Id or file of a scenario."), metavar="SCENARIO")]
 BoardName = Annotated[str, typer.Argument(help=_("Id or file of a scenario: its board."), metavar="BOARD")]
 Seed = Annotated[
     int | None, typer.Option(min=0, max=2**63 - 1, help=_("Number that gives the same cards and dice again."))
 ]
+Elsewhere = Annotated[
+    str | None,
+    typer.Option("--board", help=_("Id or file of a scenario on whose board to play."), metavar="BOARD"),
+]
+Daily = Annotated[bool, typer.Option("--daily", help=_("Play the game of the day: the date is the seed."))]
 Saves = Annotated[
     Path | None, typer.Option("--saves", help=_("Folder of saved games, scores and own scenarios."))
 ]
 PlainMode = Annotated[
     bool | None, typer.Option("--plain/--fancy", help=_("Numbered questions in place of menus and looking."))
+]
+Svg = Annotated[
+    Path | None,
+    typer.Option(help=_("Draw the rolls among those of other games into this file."), metavar="FILE"),
 ]
 AnswersFile = Annotated[
     Path | None, typer.Option("--answers", help=_("File of actions to play, one a line."), metavar="FILE")
@@ -57,11 +69,7 @@ def _command(
     def register(function: Callable[..., None]) -> Callable[..., None]:
         @functools.wraps(function)
         def command(*arguments: Any, **options: Any) -> None:
-            from clue_cli.ui.ending import guarded
-
-            code = guarded(lambda: function(*arguments, **options))
-            if code:
-                raise typer.Exit(code)
+            _ended(lambda: function(*arguments, **options))
 
         group.command(name, help=words)(command)
         return command
@@ -69,8 +77,17 @@ def _command(
     return register
 
 
-def _minds(named: str | None) -> list[str] | None:
-    return None if named is None else [mind.strip() for mind in named.split(",")]
+def _ended(call: Callable[[], None]) -> None:
+    """Run a command; end a failure with one clear line and an exit code."""
+    from clue_cli.ui.ending import guarded
+
+    code = guarded(call)
+    if code:
+        raise typer.Exit(code)
+
+
+def _listed(named: str | None) -> list[str] | None:
+    return None if named is None else [one.strip() for one in named.split(",")]
 
 
 @_command(app, "play", _("Play a detective game."))
@@ -94,23 +111,47 @@ def play(
     """Run `clue play`."""
     from clue_cli.ui import sitting
 
-    wish = sitting.Wish(suspect, _minds(opponents), seed, watch, notes)
+    wish = sitting.Wish(suspect, _listed(opponents), seed, watch, notes)
     sitting.play(scenario, Game.CLUE, wish, sitting.setting(saves, plain, answers))
 
 
 @_command(solo, "collect", _("Collect every card in as few rolls as you can."))
 def collect(
     scenario: ScenarioName = "collect",
+    board: Elsewhere = None,
+    opponents: Annotated[
+        int, typer.Option(min=0, max=5, help=_("How many race you for most of the cards."))
+    ] = 0,
     seed: Seed = None,
+    daily: Daily = False,
     plain: PlainMode = None,
     answers: AnswersFile = None,
+    svg: Svg = None,
     saves: Saves = None,
 ) -> None:
     """Run `clue solo collect`."""
     from clue_cli.ui import sitting
 
-    place = sitting.setting(saves, plain, answers)
-    sitting.play(scenario, Game.COLLECT, sitting.Wish(seed=seed), place)
+    wish = sitting.Wish(opponents=("careful",) * opponents, seed=seed, board=board, daily=daily)
+    sitting.play(scenario, Game.COLLECT, wish, sitting.setting(saves, plain, answers, svg))
+
+
+@_command(solo, "errands", _("Fetch card after card as it is called for, in as few rolls as you can."))
+def errands(
+    scenario: ScenarioName = "errands",
+    board: Elsewhere = None,
+    seed: Seed = None,
+    daily: Daily = False,
+    plain: PlainMode = None,
+    answers: AnswersFile = None,
+    svg: Svg = None,
+    saves: Saves = None,
+) -> None:
+    """Run `clue solo errands`."""
+    from clue_cli.ui import sitting
+
+    wish = sitting.Wish(seed=seed, board=board, daily=daily)
+    sitting.play(scenario, Game.ERRANDS, wish, sitting.setting(saves, plain, answers, svg))
 
 
 @_command(app, "resume", _("Go on with a saved game."))
@@ -118,12 +159,13 @@ def resume(
     name: Annotated[str | None, typer.Argument(help=_("A saved game; the last one when left out."))] = None,
     plain: PlainMode = None,
     answers: AnswersFile = None,
+    svg: Svg = None,
     saves: Saves = None,
 ) -> None:
     """Run `clue resume`."""
     from clue_cli.ui import sitting
 
-    sitting.resume(name, sitting.setting(saves, plain, answers))
+    sitting.resume(name, sitting.setting(saves, plain, answers, svg))
 
 
 @_command(app, "replay", _("Tell a saved game again: the whole truth once it is over."))
@@ -133,13 +175,14 @@ def replay(
         str | None,
         typer.Option(help=_("As this seat was told it: a number from 0, or a suspect."), metavar="SEAT"),
     ] = None,
+    step: Annotated[bool, typer.Option("--step", help=_("Turn by turn, with the board after each."))] = False,
     json: Annotated[bool, typer.Option("--json", help=_("Print JSON Lines."))] = False,
     saves: Saves = None,
 ) -> None:
     """Run `clue replay`."""
     from clue_cli.ui import replaying
 
-    replaying.show_replay(name, seat, as_json=json, home=saves)
+    replaying.show_replay(name, seat, as_json=json, step=step, home=saves)
 
 
 @_command(app, "simulate", _("Play many games among opponents and count what came of them."))
@@ -164,8 +207,28 @@ def simulate(
     from clue_cli.ui import simulating
 
     simulating.show_simulation(
-        scenario, _minds(minds), games, seed, jobs, as_json=json, home=saves, keep=keep
+        scenario, _listed(minds), games, seed, jobs, as_json=json, home=saves, keep=keep
     )
+
+
+@_command(pars, "collect", _("Tell the exact par of a layout: the rolls of the best play, on average."))
+def par_of_collect(
+    board: Elsewhere = None,
+    rooms: Annotated[
+        str | None, typer.Option(help=_("Rooms with a suspect, like hall,study."), metavar="ROOMS")
+    ] = None,
+    weapons: Annotated[
+        str | None,
+        typer.Option(help=_("Those with a weapon, where they are fewer."), metavar="ROOMS"),
+    ] = None,
+    seed: Seed = None,
+    json: Json = False,
+    saves: Saves = None,
+) -> None:
+    """Run `clue par collect`."""
+    from clue_cli.ui import par
+
+    par.show_collect(board, _listed(rooms), _listed(weapons), seed, as_json=json, home=saves)
 
 
 @_command(app, "saves", _("List the saved games and say where they are."))
@@ -176,12 +239,48 @@ def list_saves(saves: Saves = None) -> None:
     looking.show_saves(saves)
 
 
-@_command(app, "scores", _("List the best roll counts by game."))
-def list_scores(saves: Saves = None) -> None:
+@scores.callback(invoke_without_command=True)
+def list_scores(
+    context: typer.Context,
+    game: Annotated[
+        str | None, typer.Option(help=_("Only this game, like collect or collect/solo."), metavar="NAME")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=2**63 - 1, help=_("Only the cards and dice of this seed."))
+    ] = None,
+    saves: Saves = None,
+) -> None:
     """Run `clue scores`."""
-    from clue_cli.ui import looking
+    if context.invoked_subcommand is None:
+        _ended(lambda: _show_scores(game, seed, saves))
+    elif (game, seed, saves) != (None, None, None):
+        raise typer.BadParameter(_("put options after {command}").format(command=context.invoked_subcommand))
 
-    looking.show_scores(saves)
+
+def _show_scores(game: str | None, seed: int | None, saves: Path | None) -> None:
+    from clue_cli.ui import scoring
+
+    scoring.show_scores(game, seed, saves)
+
+
+@_command(scores, "verify", _("Play the log of every score again and name those that it does not prove."))
+def verify_scores(saves: Saves = None) -> None:
+    """Run `clue scores verify`."""
+    from clue_cli.ui import scoring
+
+    scoring.show_proof(saves)
+
+
+@_command(scores, "export", _("Print all scores for other programs."))
+def export_scores(
+    json: Annotated[bool, typer.Option("--json/--csv", help=_("As JSON or as CSV."))] = True,
+    log: Annotated[bool, typer.Option("--log", help=_("With the log of each, in JSON."))] = False,
+    saves: Saves = None,
+) -> None:
+    """Run `clue scores export`."""
+    from clue_cli.ui import scoring
+
+    scoring.export(as_json=json, with_log=log, home=saves)
 
 
 @_command(app, "rules", _("Print the rules that a scenario is played by."))

@@ -12,9 +12,9 @@ import pytest
 from clue_cli.play.saves import slot
 from clue_cli.play.session import PERSON, Record, Seat, Session
 from clue_cli.rules.actions import Action, Go
-from clue_cli.rules.collect import DETECTIVE, collectable
 from clue_cli.rules.model import Kind
 from clue_cli.rules.movement import distances
+from clue_cli.rules.table import collectable
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find, shipped
 from clue_cli.ui.telling import Teller
@@ -260,7 +260,7 @@ def _collect_lines(seed: int) -> list[str]:
 def _way_left(session: Session, action: Action) -> int:
     """Return the steps from where an action leads to the nearest room with a card to take."""
     table = session.state.table
-    others = frozenset(session.scenario.ids(Kind.ROOM)) - {table.entered.get(DETECTIVE)}
+    others = frozenset(session.scenario.ids(Kind.ROOM)) - {table.entered.get(table.seats[0])}
     aims = frozenset(collectable(session.scenario, table)) & others or others
     if not isinstance(action, Go) or action.place in aims:
         return 0

@@ -1,11 +1,16 @@
-"""The rules of the solitaire "collect", played by action texts."""
+"""The rules of the solitaire "collect", alone and as a race, played by action texts and by minds."""
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from games import NAMELESS, category, drawn, may, offered, play, told
+from playing import COLLECTOR, at_random, document, played, steps
 
+from clue_cli.opponents.minds import MINDS
+from clue_cli.play.session import PERSON, Record, Seat, Session
+from clue_cli.play.streams import Stream
 from clue_cli.rules.actions import IllegalAction, parse
 from clue_cli.rules.engine import WrongSeats, new_game
 from clue_cli.rules.events import ONLOOKER, Ended, Stuck, Taken, TurnBegan
@@ -13,6 +18,10 @@ from clue_cli.rules.model import Game, Kind, Rules, Scenario
 from clue_cli.rules.movement import reach
 from clue_cli.rules.position import Position
 from clue_cli.rules.table import Outcome
+from clue_cli.scenario.elsewhere import on_board
+from clue_cli.scenario.load import load
+from clue_cli.scenario.shelf import find
+from clue_cli.ui.telling import Teller
 
 HOUSE = Scenario(
     "house",
@@ -75,11 +84,12 @@ def test_a_weapon_stands_on_each_suspect(collect: Scenario) -> None:
 
 
 @pytest.mark.rule("S1-01")
-def test_solitaire_is_played_by_no_suspect(collect: Scenario) -> None:
-    """There is one detective and no seat for a suspect."""
+@pytest.mark.parametrize("seats", [("plum",), ("", "plum"), ("",) * 7])
+def test_solitaire_is_played_by_no_suspect(collect: Scenario, seats: tuple[str, ...]) -> None:
+    """There is one detective, or up to six of them (S1-07), and no seat for a suspect."""
     assert len(new_game(collect).table.seats) == 1
     with pytest.raises(WrongSeats):
-        new_game(collect, ("plum",))
+        new_game(collect, seats)
 
 
 @pytest.mark.rule("S1-02")
@@ -253,3 +263,146 @@ def test_a_start_that_is_a_room_is_a_room_just_left(collect: Scenario) -> None:
     assert not may(state, "go lounge")
     state = play(state, "go dining_room", "roll", "dice 6 6")
     assert may(state, "go lounge")
+
+
+# --- the race ------------------------------------------------------------------------------------
+
+APART = ("put plum b", "put white c", "put rope b", "put knife c")
+ALL_BUT_WEAPONS = ("2 2 a", "1 1 b", "3 3 c", "2 2 c", "2 2 b")
+
+
+def race(*turns: str, seats: int = 2) -> Position:
+    """Play turns of a race on the three rooms: each the dice, and where the seat whose turn it is goes."""
+    state = play(new_game(HOUSE, ("",) * seats), *APART)
+    for words in turns:
+        dice, place = words.rsplit(" ", 1)
+        state = turn(state, dice, place)
+    return state
+
+
+def careful(state: Position, number: int) -> str:
+    """Return what a rival does who must act, by that stream."""
+    assert state.seat is not None
+    stream = Stream("race", "seat", number)
+    return str(MINDS["careful"].decide(state.view(state.seat), state.legal(), stream))
+
+
+@pytest.mark.rule("S1-07", "S1-02")
+def test_a_race_is_run_in_turn_from_one_start() -> None:
+    """Three begin on the stairs, where there is room for all; after the third the first is next."""
+    state = race(seats=3)
+    assert [state.table.place(seat) for seat in range(3)] == ["stairs"] * 3
+    order = []
+    for dice, place in (("1 1", "b"), ("2 2", "a"), ("2 2", "c"), ("2 2", "a")):
+        order.append(state.seat)
+        state = turn(state, dice, place)
+    assert order == [0, 1, 2, 0]
+
+
+@pytest.mark.rule("S1-07", "S1-05")
+def test_what_one_takes_is_gone_for_all() -> None:
+    """Suspects come once all room cards are gone, whoever has them; and nobody finds a card twice."""
+    state = race(*ALL_BUT_WEAPONS)
+    assert dict(state.table.taken) == {"a": 0, "b": 1, "c": 0, "white": 1, "plum": 0}
+    assert dict(state.table.pieces) == {"rope": "b", "knife": "c"}
+
+
+@pytest.mark.rule("S1-07", "S1-04")
+def test_each_is_barred_from_the_room_just_left_by_themselves() -> None:
+    """Out of B the first can't go back, but the second enters it."""
+    state = race("1 1 b", "1 1 1,1", "1 1 1,3", "1 1 b")
+    assert offered(play(state, "roll", "dice 1 1")) == {"go 1,1", "go c"}
+
+
+@pytest.mark.rule("S1-07", "CL-07")
+def test_a_rival_in_the_corridor_can_neither_be_met_nor_passed() -> None:
+    """The first stands between B and C: from the stairs the second gets to A with 4, and not to C."""
+    state = race("1 1 1,3")
+    assert offered(play(state, "roll", "dice 1 1")) == {"go b", "go 1,1"}
+    assert offered(play(state, "roll", "dice 2 2")) == {"go b", "go a"}
+
+
+@pytest.mark.rule("S1-07", "S1-06", "C-14")
+def test_who_is_shut_in_has_rolled_in_vain_and_takes_nothing() -> None:
+    """The second stands before the only door of B, where the first took Plum: the rope there stays."""
+    state = play(race(*ALL_BUT_WEAPONS, "1 2 1,2"), "roll", "dice 3 3")
+    assert told(state, 1)[1:] == [Stuck(0), TurnBegan(8, 1)]
+    assert "rope" not in state.table.taken
+    assert state.table.rolls == 7
+
+
+@pytest.mark.rule("S1-07")
+@pytest.mark.parametrize(
+    ("turns", "seats", "winner"),
+    [
+        # 4 to 3, and the other took the last one; 3 to 4; 3 each, and 1
+        ((*ALL_BUT_WEAPONS, "3 3 a", "2 2 c", "2 2 b"), 2, 0),
+        ((*ALL_BUT_WEAPONS, "2 2 b", "2 2 a", "2 2 c"), 2, 1),
+        (("2 2 a", "1 1 b", "2 2 c", "2 2 b", "2 2 c", "3 3 a", "2 2 c", "2 2 b"), 3, None),
+    ],
+    ids=["first", "second", "tie"],
+)
+def test_who_holds_most_cards_wins_a_race(turns: tuple[str, ...], seats: int, winner: int | None) -> None:
+    """Not who takes the last card; where two hold most of them, nobody wins."""
+    state = race(*turns, seats=seats)
+    assert state.outcome() == Outcome(winner, len(turns))
+    assert told(state, ONLOOKER)[-1] == Ended(winner, ())
+
+
+@pytest.mark.rule("S1-07")
+def test_a_race_is_told_with_who_holds_how_many() -> None:
+    """Rivals have names of their own, and a tie is called one."""
+    turns = ("2 2 a", "1 1 b", "2 2 c", "2 2 b", "2 2 c", "3 3 a", "2 2 c", "2 2 b")
+    state = race(*turns, seats=3)
+    *_, before, last = Teller(HOUSE, state.table.seats, 0).lines(state.view(0).history)
+    assert before.startswith("8. Rival: rolled 2+2; entered")
+    assert last == "Every card is collected (you 3, Rival 3, Rival 2 1): a tie, which nobody wins."
+
+
+@pytest.mark.rule("S1-07")
+def test_a_rival_goes_where_a_card_is_or_as_near_as_can_be() -> None:
+    """B is empty: with 2 a rival goes to a square 2 steps from A or C; with 4 into one of these."""
+    state = race("1 1 b")
+    near, in_ = (play(state, "roll", f"dice {dice}") for dice in ("1 1", "2 2"))
+    assert {careful(near, number) for number in range(20)} == {"go 1,1", "go 1,3"}
+    assert {careful(in_, number) for number in range(20)} == {"go a", "go c"}
+    assert careful(state, 0) == "roll"
+
+
+@pytest.mark.rule("S1-07")
+@pytest.mark.parametrize("rivals", [1, 2, 5])
+def test_a_race_against_minds_ends_and_goes_on_from_its_log(rivals: int) -> None:
+    """All cards are held in the end, most by the winner alone; read anew the game is what it was."""
+    seats = (*COLLECTOR, *(Seat("", "careful"),) * rivals)
+    session = played(Record(document("collect"), seats, 5), at_random())
+    outcome = session.state.outcome()
+    held = Counter(session.state.table.taken.values()).most_common()
+    assert outcome
+    assert sum(count for _seat, count in held) == 21
+    assert outcome.winner == (None if held[1][1] == held[0][1] else held[0][0])
+    assert session.game == f"collect/{rivals + 1}"
+    log = session.record.log
+    for cut in (len(log) // 3, len(log)):
+        again = Session(replace(session.record, log=log[:cut]))
+        for _ in steps(again, lambda it: parse(log[len(it.record.log)])):
+            pass
+        assert (again.record, again.state) == (session.record, session.state)
+
+
+@pytest.mark.rule("S1-07")
+@pytest.mark.parametrize("minds", [("careful", PERSON), (PERSON, PERSON), ("careful", "careful"), ()])
+def test_a_person_has_the_first_seat_of_a_race(minds: tuple[str, ...]) -> None:
+    """And nobody else is a person."""
+    with pytest.raises(WrongSeats):
+        Session(Record(document("collect"), tuple(Seat("", mind) for mind in minds), 1))
+
+
+@pytest.mark.rule("S1-05", "S1-06", "S1-02")
+@pytest.mark.parametrize("name", ["clue-2015", "master-detective"])
+def test_a_solitaire_on_another_board_collects_all_of_it(name: str) -> None:
+    """On the board of each edition random games end with every card of it taken, and go on from their log."""
+    composed = on_board(load(find("collect")), load(find(name)))
+    session = played(Record(composed.document, COLLECTOR, 2), at_random())
+    assert set(session.state.table.taken) == set(load(find(name)).scenario.cards)
+    assert session.game == f"collect-{name}/solo"
+    assert Session(session.record).state == session.state

@@ -21,8 +21,9 @@ FLOORS = {
     "scenario": {"words", "rules"},
     "reasoning": {"words", "rules"},
     "opponents": {"words", "rules", "reasoning"},
-    "play": {"words", "rules", "scenario", "reasoning", "opponents"},
-    "ui": {"words", "rules", "scenario", "reasoning", "opponents", "play"},
+    "solver": {"words", "rules"},
+    "play": {"words", "rules", "scenario", "reasoning", "opponents", "solver"},
+    "ui": {"words", "rules", "scenario", "reasoning", "opponents", "solver", "play"},
     "cli": {"words", "rules", "ui"},
 }
 VOCABULARY = {"model", "actions", "events", "table", "movement"}
@@ -32,7 +33,8 @@ _GAP = re.compile(r"\{\w*(?:![rs])?\}")
 EXPECTED_RULES = {
     *(f"C-{n:02}" for n in range(1, 15)),
     *(f"CL-{n:02}" for n in range(1, 11)),
-    *(f"S1-{n:02}" for n in range(1, 7)),
+    *(f"S1-{n:02}" for n in range(1, 8)),
+    *(f"S2-{n:02}" for n in range(1, 7)),
     *(f"C15-{n:02}" for n in range(1, 11)),
     *(f"SG-{n:02}" for n in range(1, 7)),
     *(f"MD-{n:02}" for n in range(1, 15)),
@@ -137,7 +139,7 @@ def test_the_wheel_plays_outside_the_source_tree(tmp_path: Path) -> None:
 def test_every_rule_has_a_test() -> None:
     """Each rule ID of the rules page is carried by at least one test, and tests name no unknown rule."""
     page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-    on_page = set(re.findall(r"\b(?:C|CL|C15|SG|MD|PA|S1)-\d\d\b", page))
+    on_page = set(re.findall(r"\b(?:C|CL|C15|SG|MD|PA|S1|S2)-\d\d\b", page))
     marked: set[str] = set()
     for path in (ROOT / "tests").glob("test_*.py"):
         for marks in re.findall(r"mark\.rule\(([^)]*)\)", path.read_text(encoding="utf-8")):

@@ -108,7 +108,7 @@ def test_a_glance_finds_the_file_before_and_mends_nothing(kept: Path, wrong: str
     else:
         kept.write_bytes(b"what is this")
     before = contents(kept)
-    assert keeping.Found(OLDER, f"{kept} {wrong}") == keeping.glance(kept, 1)
+    assert keeping.Found(OLDER, f"{kept} {wrong}; the one before it is used") == keeping.glance(kept, 1)
     assert before == contents(kept)
 
 

@@ -43,7 +43,7 @@ def answers(mind: str, game: Position, *more: Passed | Revealed) -> set[Action]:
     assert game.seat is not None
     view, legal = game.view(game.seat), game.legal()
     view = replace(view, history=(*view.history, *more))
-    found = {MINDS[mind].decide(view, legal, Stream(seed, "seat", 0)) for seed in range(80)}
+    found = {MINDS[mind].decide(view, legal, Stream(str(seed), "seat", 0)) for seed in range(80)}
     assert all(action in legal for action in found)
     return found
 

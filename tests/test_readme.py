@@ -55,6 +55,8 @@ def test_every_option_named_is_one() -> None:
         ["solo", "collect"],
         ["resume"],
         ["replay"],
+        ["scores"],
+        ["scores", "export"],
         ["simulate"],
         ["scenarios", "check"],
         ["scenarios", "diff"],

@@ -16,7 +16,7 @@ from test_cli import assert_refused, clue
 from clue_cli.opponents.decider import Stream
 from clue_cli.opponents.minds import MINDS
 from clue_cli.play.replay import lines, replay
-from clue_cli.play.saves import Slot
+from clue_cli.play.saves import Slot, held
 from clue_cli.play.session import PERSON, Record, Seat, Session
 from clue_cli.play.simulation import simulate
 from clue_cli.rules.actions import Accuse, Action, Claims, Legal
@@ -326,14 +326,28 @@ def test_a_game_that_is_not_there_is_refused(tmp_path: Path, tell: Tell) -> None
 
 
 def test_a_damaged_game_is_told_from_the_file_before_it(tmp_path: Path) -> None:
-    """What is wrong with the file is said on stderr: the lines on stdout stay JSON."""
+    """What is wrong with the file is said on stderr: the lines on stdout stay JSON, and nothing is mended."""
     _saved(tmp_path, _game("classic", 2, "careful", "careful", "novice"))
     _saved(tmp_path, _game("classic", 2, "careful", "careful", "novice"))
     (tmp_path / "game-1.toml").write_bytes(b"\x00")
     run = clue("replay", "game-1", "--json", home=tmp_path)
-    assert "was damaged" in run.stderr
+    assert "game-1.toml is damaged; the one before it is used" in run.stderr
     assert all(json.loads(line)["kind"] for line in run.stdout.splitlines())
     assert run.stdout.count("\n") > 30
+    assert (tmp_path / "game-1.toml").read_bytes() == b"\x00"
+
+
+def test_a_game_that_is_being_played_is_told(tmp_path: Path, tell: Tell) -> None:
+    """A game that is open in another window is told as far as it went: to tell it only reads."""
+    record = _game("classic", 2, "careful", "careful", "novice")
+    _saved(tmp_path, record, left_out=4)
+    before = (tmp_path / "game-1.toml").read_bytes()
+    with held(Slot(tmp_path, "game-1")):
+        header, *told = _read(tell("game-1", as_json=True))
+    assert not header["over"]
+    assert len(told) > 30
+    assert told == _rows(record, 1)[1 : len(told) + 1]
+    assert (tmp_path / "game-1.toml").read_bytes() == before
 
 
 def test_a_solitaire_is_told_as_it_was_played(tmp_path: Path, tell: Tell) -> None:
@@ -417,7 +431,7 @@ def test_the_example_is_a_game(tmp_path: Path) -> None:
     example = re.findall(r"^\{.*\}$", PAGE, re.MULTILINE)
     answers = tmp_path / "answers"
     answers.write_text("roll\ngo lounge\nsuggest plum rope\nend\n", encoding="utf-8")
-    options = ("--as", "scarlett", "--opponents", "novice,novice", "--seed", "8", "--answers", str(answers))
+    options = ("--as", "scarlett", "--opponents", "novice,novice", "--seed", "83", "--answers", str(answers))
     clue("play", "clue-2015", *options, home=tmp_path)
     told = iter(clue("replay", "clue-2015-1", "--json", home=tmp_path).stdout.splitlines())
     assert len(example) > 10

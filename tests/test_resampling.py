@@ -232,7 +232,7 @@ def actors(seats: int, case: Callable[[], tuple[str, ...]], rng: Random) -> Acto
         player = players[state.seat]
         if player == "whims":
             return whim(state, rng)
-        stream = Stream(rng.randrange(10_000), player, 0)
+        stream = Stream(str(rng.randrange(10_000)), player, 0)
         return MINDS[player].decide(state.view(state.seat), state.legal(), stream)
 
     return choose
@@ -279,7 +279,7 @@ def check_anew(name: str, seats: int, part: int) -> None:
                 for mind_name, mind in MINDS.items():
                     choices = [
                         mind.decide(
-                            one.view(seat), one.legal(), Stream(part, f"seat {seat} {mind_name}", number)
+                            one.view(seat), one.legal(), Stream(str(part), f"seat {seat} {mind_name}", number)
                         )
                         for one in (state, other)
                     ]

@@ -484,7 +484,7 @@ def test_a_damaged_game_is_listed_where_it_was_by_the_file_before_it(tmp_path: P
         before = files(tmp_path)
         listed, *others = saves.listing(tmp_path)
         assert (listed.name, listed.title, listed.turn) == ("a", last.game_id, last.state.table.turn - 1)
-        assert (listed.saved, listed.fault) == (earlier, f"{path} is damaged")
+        assert (listed.saved, listed.fault) == (earlier, f"{path} is damaged; the one before it is used")
         assert rest == others
         assert before == files(tmp_path)
 
@@ -497,7 +497,7 @@ def test_a_game_of_which_the_earlier_file_alone_is_left_is_listed(tmp_path: Path
     before = files(tmp_path)
     (listed,) = saves.listing(tmp_path)
     assert (listed.name, listed.title, listed.turn) == ("a", last.game_id, last.state.table.turn - 1)
-    assert (listed.over, listed.fault) == (False, f"{place.path} was missing")
+    assert (listed.over, listed.fault) == (False, f"{place.path} was missing; the one before it is used")
     assert before == files(tmp_path)
     again, _remark = place.open()
     assert again.record.log == last.record.log[:-1]

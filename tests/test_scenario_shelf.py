@@ -48,6 +48,13 @@ def test_a_scenario_is_found_by_path(tmp_path: Path) -> None:
         shelf.find("mine.toml")
 
 
+@pytest.mark.parametrize("name", ["/dev/null", "."])
+def test_what_is_no_plain_file_is_not_called_absent(tmp_path: Path, name: str) -> None:
+    """A device or a folder is there, and the line says what is wrong with it."""
+    with pytest.raises(UnknownScenario, match="is no plain file"):
+        shelf.find(str(tmp_path / name))
+
+
 @pytest.mark.parametrize("name", ["", "clasic", "..", "x\x00", "a" * 100_000, "\x1b[2J"])
 def test_an_unknown_name_is_told_in_one_printable_line(name: str) -> None:
     """A slip brings the nearest name; nothing typed reaches the terminal as a command."""

@@ -5,16 +5,18 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 import tomli_w
-from playing import COLLECTOR, at_once, at_random, collect, document, played, run, small, small_house
+from playing import COLLECTOR, at_random, collect, document, played, small, small_house
 
 from clue_cli.play import keeping, scores
 from clue_cli.play.keeping import Newer, Unreadable
-from clue_cli.play.scores import Added, Score
-from clue_cli.play.session import Record, Session
+from clue_cli.play.scores import Contest, Kept, Score
+from clue_cli.play.session import PERSON, Record, Seat, Session
+from clue_cli.rules.events import Rolled, Taken
 
 
 @pytest.fixture
@@ -35,10 +37,21 @@ def by_rolls() -> list[Session]:
     return [games[few], games[sorted(games)[1]], games[many]]
 
 
-def of_small_house(listed: dict[tuple[str, str], list[Score]]) -> list[Score]:
-    """Return the scores of the small house, which were all made on one ground."""
-    (rows,) = (rows for (game, _ground), rows in listed.items() if game == "small-house/solo")
+def contests(path: Path) -> dict[Contest, list[Score]]:
+    """Return the scores of a table by what they compete in."""
+    return scores.kept(path).contests()
+
+
+def of_small_house(path: Path) -> list[Score]:
+    """Return the scores of the small house, which were all made on one ground without help."""
+    (rows,) = (rows for contest, rows in contests(path).items() if contest.game == "small-house/solo")
     return rows
+
+
+def rolls_before(path: Path, game: Session) -> int | None:
+    """Add a score; return the rolls of the best one before it, if there was one."""
+    best = scores.add(path, game).best_before
+    return best and best.rolls
 
 
 def bak(path: Path) -> Path:
@@ -68,11 +81,13 @@ def test_a_score_is_told_beside_the_best_before_it(path: Path) -> None:
     best, middling, worst = by_rolls()
     few, some, many = (game.state.table.rolls for game in (best, middling, worst))
     assert few < some < many
-    assert Added(some, None) == scores.add(path, middling)
-    assert (False, some) == ((added := scores.add(path, worst)).is_best, added.best_before)
-    assert (True, some) == ((added := scores.add(path, best)).is_best, added.best_before)
-    assert (False, few) == ((added := scores.add(path, _twin(best))).is_best, added.best_before)
-    assert Added(some, None).is_best
+    first = scores.add(path, middling)
+    assert (True, None, some) == (first.is_best, first.best_before, first.score.rolls)
+    later = ((worst, False, some), (best, True, some), (_twin(best), False, few))
+    for game, is_best, fewest in later:
+        added = scores.add(path, game)
+        assert added.best_before
+        assert (is_best, fewest) == (added.is_best, added.best_before.rolls)
 
 
 def _twin(game: Session) -> Session:
@@ -87,8 +102,7 @@ def test_a_game_is_scored_once(path: Path) -> None:
     scores.add(path, worst)
     first = scores.add(path, best)
     assert first == scores.add(path, best)
-    listed, _remark = scores.listing(path)
-    assert len(of_small_house(listed)) == 2
+    assert len(of_small_house(path)) == 2
 
 
 def test_each_game_has_its_own_best(path: Path) -> None:
@@ -105,18 +119,17 @@ def test_the_table_is_listed_by_game_and_by_rolls(path: Path) -> None:
     for game in (worst, best, middling, twin):
         scores.add(path, game)
     scores.add(path, played(collect(1), at_random()))
-    listed, remark = scores.listing(path)
-    assert [game for game, _ground in listed] == ["collect/solo", "small-house/solo"]
-    rows = of_small_house(listed)
+    assert [contest.game for contest in contests(path)] == ["collect/solo", "small-house/solo"]
+    rows = of_small_house(path)
     assert [game.state.table.rolls for game in (best, twin, middling, worst)] == [row.rolls for row in rows]
     assert [game.record.seed for game in (best, twin, middling, worst)] == [row.seed for row in rows]
     assert rows[0].date <= rows[1].date
-    assert not remark
+    assert not scores.kept(path).remark
 
 
 def test_there_are_no_scores_where_there_is_no_folder(path: Path) -> None:
     """Asking for the table creates nothing."""
-    assert scores.listing(path) == ({}, "")
+    assert scores.kept(path) == Kept()
     assert not path.parent.exists()
 
 
@@ -145,7 +158,6 @@ def test_a_scenario_is_kept_once_for_all_its_scores(path: Path) -> None:
     one, same, other = (row["ground"] for row in table["score"])
     assert one == same != other
     assert {one: small_house(), other: one_die()} == table["scenario"]
-    assert list(table["score"][0]) == ["game", "ground", "seed", "rolls", "date", "log"]
 
 
 # --- what competes -----------------------------------------------------------------------------
@@ -182,12 +194,10 @@ def test_what_is_played_otherwise_does_not_compete(path: Path, other: Callable[[
     assert first.game == changed.game
     assert scores.add(path, first).best_before is None
     assert scores.add(path, changed).best_before is None
-    assert first.state.table.rolls == scores.add(path, again).best_before
-    listed, _remark = scores.listing(path)
-    assert [game for game, _ground in listed] == [first.game] * 2
+    assert first.state.table.rolls == rolls_before(path, again)
+    listed = contests(path)
+    assert [contest.game for contest in listed] == [first.game] * 2
     assert {(1, 2), (1,)} == {tuple(sorted(row.seed for row in rows)) for rows in listed.values()}
-    for (game, ground), rows in listed.items():
-        assert {(game, ground)} == {(row.game, row.ground) for row in rows}
 
 
 def test_other_words_for_the_same_game_do_compete(path: Path) -> None:
@@ -198,35 +208,181 @@ def test_other_words_for_the_same_game_do_compete(path: Path) -> None:
     renamed["category"][0]["cards"][0]["name"] = "Somebody else"
     first, changed = finished(1), played(replace(small(2), document=renamed), at_random())
     scores.add(path, first)
-    assert first.state.table.rolls == scores.add(path, changed).best_before
-    assert {1, 2} == {row.seed for row in of_small_house(scores.listing(path)[0])}
+    assert first.state.table.rolls == rolls_before(path, changed)
+    assert {1, 2} == {row.seed for row in of_small_house(path)}
     table = tomllib.loads(path.read_text(encoding="utf-8"))
     assert [small_house()] == list(table["scenario"].values())
 
 
-# --- many at once ------------------------------------------------------------------------------
-
-ADD = """
-import sys
-from pathlib import Path
-from playing import at_random, played, small
-from clue_cli.play import scores
-scores._PATIENCE = 120.0  # on a busy machine
-sessions = [played(small(seed), at_random()) for seed in range(int(sys.argv[2]), int(sys.argv[2]) + 25)]
-print("ready", flush=True)
-sys.stdin.readline()
-for session in sessions:
-    scores.add(Path(sys.argv[1]), session)
-"""
+def race(seed: int, *minds: str) -> Session:
+    """Return a finished race in the small house."""
+    rivals = tuple(Seat("", mind) for mind in minds)
+    return played(Record(small_house(), (Seat("", PERSON), *rivals), seed), at_random())
 
 
-def test_no_score_is_lost_where_four_runs_end_at_once(path: Path) -> None:
-    """Four windows that add 25 scores each at the same time: all hundred are in the table."""
-    runs = [run(ADD, str(path), str(first)) for first in range(0, 100, 25)]
-    at_once(*runs)
-    rows = of_small_house(scores.listing(path)[0])
-    assert list(range(100)) == sorted(row.seed for row in rows)
-    assert {"scores.toml", "scores.toml.bak"} == names(path)
+@pytest.mark.rule("S1-07")
+def test_most_cards_are_best_in_a_race_and_then_fewest_rolls(path: Path) -> None:
+    """Of races against the same two, who took more cards stands first, however many rolls it took."""
+    games = [race(seed, "careful", "careful") for seed in range(12)]
+    for game in games:
+        scores.add(path, game)
+    ((contest, rows),) = contests(path).items()
+    assert (contest.game, contest.opponents) == ("small-house/3", ("careful", "careful"))
+    mine = {
+        game.record.seed: (
+            sum(isinstance(event, Taken) and event.seat == 0 for event in game.view().history),
+            sum(isinstance(event, Rolled) and event.seat == 0 for event in game.view().history),
+        )
+        for game in games
+    }
+    assert [mine[row.seed] for row in rows] == [(row.cards, row.rolls) for row in rows]
+    assert len({cards for cards, _rolls in mine.values()}) > 1
+    assert sorted(mine.values(), key=lambda one: (-one[0], one[1])) == [mine[row.seed] for row in rows]
+
+
+def test_a_race_against_others_is_another_contest(path: Path) -> None:
+    """Who beats novices has not beaten the careful; each has a best of its own."""
+    for minds in (("careful",), ("novice",), ("careful", "careful")):
+        assert scores.add(path, race(1, *minds)).best_before is None
+
+
+def helped(game: Session, hints: int = 2) -> Session:
+    """Return a game in which the person asked what to do."""
+    for _ in range(hints):
+        game.count_hint()
+    return game
+
+
+def test_a_helped_score_does_not_compete_with_clean_ones(path: Path) -> None:
+    """Fewest rolls with hints are no record of those made without; the clean table stands first."""
+    best, middling, worst = by_rolls()
+    scores.add(path, helped(best))
+    assert rolls_before(path, worst) is None
+    assert rolls_before(path, helped(middling)) == best.state.table.rolls
+    clean, with_help = contests(path).values()
+    assert [(row.seed, row.hints) for row in clean] == [(worst.record.seed, 0)]
+    assert [(row.seed, row.hints) for row in with_help] == [(best.record.seed, 2), (middling.record.seed, 2)]
+
+
+def test_two_solitaires_of_one_house_are_played_on_two_grounds(path: Path) -> None:
+    """The same cards, dice and doors are another game where other rules say what to do with them."""
+    other = small_house() | {"id": "small-errands", "game": "errands"}
+    scores.add(path, finished(1))
+    scores.add(path, played(replace(small(1), document=other), at_random()))
+    assert len({row.ground for row in scores.kept(path).scores}) == 2
+    assert [doubt for _number, _score, doubt in scores.kept(path).doubts()] == ["", ""]
+
+
+# --- proof -------------------------------------------------------------------------------------
+
+
+def doubt_after(path: Path, change: Callable[[dict[str, Any]], object], *, game: Session) -> str:
+    """Add a score, change its row, and return what is said of it then."""
+    scores.add(path, finished(2))
+    scores.add(path, game)
+    content = keeping.look(path, scores.FORMAT)
+    change(content["score"][1])
+    keeping.write(path, scores.FORMAT, content)
+    (one, _score, first), (two, _score, second) = scores.kept(path).doubts()
+    assert (one, two, first) == (1, 2, "")
+    return second
+
+
+def invented(seed: int) -> list[str]:
+    """Return the log of a whole game that begins as the seed has it, and whose dice somebody else threw."""
+    session, rng = Session(small(seed)), Random(0)
+    while not session.waits_for_person:
+        session.step()
+    position, log = session.state, list(session.record.log)
+    while position.outcome() is None:
+        action = rng.choice([*position.legal(), *position.chance()])
+        position = position.apply(action)
+        log.append(str(action))
+    return log
+
+
+@pytest.mark.parametrize(
+    ("change", "doubt"),
+    [
+        (lambda row: row.update(rolls=row["rolls"] - 1), "its log has {rolls} rolls, not {fewer}"),
+        (lambda row: row.update(cards=5), "its log has 6 cards, not 5"),
+        (lambda row: row["log"].pop(), "its log ends before the game does"),
+        (lambda row: row.update(log=[]), "its log ends before the game does"),
+        (lambda row: row["log"].insert(4, "go home"), "its log is no game: line 5 does not fit"),
+        (lambda row: row["log"].insert(0, "\x1b"), "its log is no game: line 1 does not fit"),
+        (lambda row: row["log"].append("roll"), "its log is no game: line {after} does not fit"),
+        (lambda row: row.update(seed=9), "not the dice of seed 9: line "),
+        (lambda row: row.update(log=invented(1)), "not the dice of seed 1: line 5 of its log is 'dice "),
+        (lambda row: row.update(opponents=["careful"]), "its scenario or its opponents are not those of "),
+        (lambda row: row.update(opponents=["nobody"]), "its scenario or its opponents are not those of "),
+        (lambda row: row.update(game="other-house/solo"), "not the dice of seed 1: line "),
+    ],
+)
+def test_a_score_that_its_log_does_not_give_is_named(
+    path: Path, change: Callable[[dict[str, Any]], object], doubt: str
+) -> None:
+    """A forged count, a log cut short or made up, dice that never fell: each is told, the others hold."""
+    game = finished(1)
+    rolls = game.state.table.rolls
+    words = doubt.format(rolls=rolls, fewer=rolls - 1, after=len(game.record.log) + 1)
+    assert doubt_after(path, change, game=game).startswith(words)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("minds", [(), ("careful",), ("novice", "careful")])
+def test_every_score_of_a_real_game_is_proved(path: Path, seed: int, minds: tuple[str, ...]) -> None:
+    """Alone, helped or in a race, a score that the program wrote holds."""
+    scores.add(path, race(seed, *minds))
+    scores.add(path, helped(race(seed, *minds)))
+    assert [doubt for _number, _score, doubt in scores.kept(path).doubts()] == ["", ""]
+
+
+def test_the_dice_of_a_score_of_the_first_days_are_not_asked_for(path: Path) -> None:
+    """Its seed meant other dice; its rolls are counted all the same."""
+
+    def age(row: dict[str, Any]) -> None:
+        for key in ("cards", "hints", "opponents", "streams"):
+            del row[key]
+        row["seed"] += 1
+
+    assert not doubt_after(path, age, game=finished(1))
+    content = keeping.look(path, scores.FORMAT)
+    content["score"][1]["rolls"] -= 1
+    keeping.write(path, scores.FORMAT, content)
+    *_, (_number, _score, doubt) = scores.kept(path).doubts()
+    assert "rolls, not" in doubt
+
+
+def test_scenarios_of_one_ground_share_a_document_and_each_has_its_own_dice(path: Path) -> None:
+    """A copy of a scenario under another id is scored apart, and proved by the dice of its own seed."""
+    copy = played(replace(small(1), document=small_house() | {"id": "other-house"}), at_random())
+    for game in (finished(1), copy):
+        assert scores.add(path, game).best_before is None
+    kept = scores.kept(path)
+    assert len(kept.documents) == 1
+    assert [doubt for _number, _score, doubt in kept.doubts()] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    ("other", "doubt"),
+    [
+        (another_door(), "its scenario or its opponents are not those of small-house/solo"),
+        (small_house() | {"category": []}, "its scenario has faults"),
+    ],
+)
+def test_a_scenario_that_is_not_the_one_of_the_score_is_told(
+    path: Path, other: dict[str, Any], doubt: str
+) -> None:
+    """A house with another door in place of the one that was played in proves nothing."""
+    scores.add(path, finished(1))
+    content = keeping.look(path, scores.FORMAT)
+    (ground,) = content["scenario"]
+    content["scenario"][ground] = other
+    keeping.write(path, scores.FORMAT, content)
+    assert [(1, doubt)] == [(number, why) for number, _score, why in scores.kept(path).doubts()]
+
+
+# --- trouble -----------------------------------------------------------------------------------
 
 
 def test_a_table_that_another_run_does_not_let_go_is_told(
@@ -253,7 +409,7 @@ def test_a_damaged_table_gives_way_to_the_one_before_it(path: Path) -> None:
     added = scores.add(path, finished(3))
     assert "is now scores.toml.damaged-1; the one before it is used" in added.remark
     assert damaged == path.with_name("scores.toml.damaged-1").read_bytes()
-    assert {1, 3} == {row.seed for row in of_small_house(scores.listing(path)[0])}
+    assert {1, 3} == {row.seed for row in of_small_house(path)}
 
 
 @pytest.mark.parametrize("damage", [b"", b"\x00\xff", b'digest = "1"\nformat = 1\n'])
@@ -267,18 +423,17 @@ def test_a_damaged_table_alone_is_set_aside_and_the_table_begins_anew(path: Path
     for seed in (2, 3):
         assert not scores.add(path, finished(seed)).remark
     assert damage == path.with_name("scores.toml.damaged-1").read_bytes()
-    assert len(of_small_house(scores.listing(path)[0])) == 3
+    assert len(of_small_house(path)) == 3
 
 
 def test_a_damaged_table_is_named_in_the_listing(path: Path) -> None:
-    """Looking at the scores shows the earlier ones and tells where the damaged file went."""
+    """Looking at the scores shows the earlier ones and says so; it moves nothing."""
     for seed in (1, 2):
         scores.add(path, finished(seed))
     path.write_bytes(b"damaged")
-    listed, remark = scores.listing(path)
-    assert [row.seed for row in of_small_house(listed)] == [1]
-    assert "scores.toml.damaged-1" in remark
-    assert path.with_name("scores.toml.damaged-1").read_bytes() == b"damaged"
+    assert [row.seed for row in of_small_house(path)] == [1]
+    assert "scores.toml is damaged; the one before it is used" in scores.kept(path).remark
+    assert path.read_bytes() == b"damaged"
 
 
 def test_two_damaged_tables_are_both_kept(path: Path) -> None:
@@ -295,14 +450,30 @@ def test_two_damaged_tables_are_both_kept(path: Path) -> None:
 def test_a_newer_table_is_refused_and_left_alone(path: Path) -> None:
     """An old version of the program neither sets a newer table aside nor adds to it."""
     before = forge(path, {"leagues": {"first": []}}, file_format=2)
-    for attempt in (lambda: scores.add(path, finished(1)), lambda: scores.listing(path)):
+    for attempt in (lambda: scores.add(path, finished(1)), lambda: scores.kept(path)):
         with pytest.raises(Newer, match="is of format 2"):
             attempt()
     assert before == path.read_bytes()
     assert {"scores.toml"} == names(path)
 
 
-ROW = {"game": "collect/solo", "ground": "x", "seed": 1, "rolls": 9, "date": "2026-11-30", "log": ["roll"]}
+ROW = {
+    "game": "collect/solo",
+    "ground": "0123456789abcdef",
+    "seed": 1,
+    "rolls": 9,
+    "date": "2026-11-30T08:00:00+01:00",
+    "log": ["roll"],
+}
+HOUSES = {ROW["ground"]: {"board": {"id": "classic"}}}
+
+
+def test_a_score_of_the_first_days_is_read(path: Path) -> None:
+    """A row without what was counted later is a clean one, alone, whose cards nobody counted."""
+    forge(path, {"score": [ROW], "scenario": HOUSES})
+    (score,) = scores.kept(path).scores
+    assert (score.rolls, score.cards, score.hints, score.opponents) == (9, None, 0, ())
+    assert score.clean
 
 
 @pytest.mark.parametrize(
@@ -312,24 +483,45 @@ ROW = {"game": "collect/solo", "ground": "x", "seed": 1, "rolls": 9, "date": "20
         {"score": {"game": "x"}},
         {"score": [5]},
         {"score": ["game"]},
-        {"score": [ROW | {"rolls": "9"}]},
-        {"score": [ROW | {"rolls": float("inf")}]},
-        {"score": [ROW | {"rolls": True}]},
-        {"score": [ROW | {"seed": 1.5}]},
-        {"score": [ROW | {"game": ["x"]}]},
-        {"score": [ROW | {"ground": 7}]},
-        {"score": [ROW | {"log": "roll"}]},
-        {"score": [ROW | {"log": [1]}]},
-        {"score": [ROW | {"rolls": "9", "log": []}]},
-        *({"score": [{key: part for key, part in ROW.items() if key != missing}]} for missing in ROW),
+        *(
+            {"score": [ROW | forged], "scenario": HOUSES}
+            for forged in (
+                {"rolls": "9"},
+                {"rolls": float("inf")},
+                {"rolls": True},
+                {"rolls": -9},
+                {"seed": 1.5},
+                {"seed": 2**63},
+                {"cards": -1},
+                {"hints": "none"},
+                {"streams": 1.0},
+                {"opponents": "careful"},
+                {"opponents": ["=1+1"]},
+                {"game": ["x"]},
+                {"game": "=cmd/solo"},
+                {"game": "collect"},
+                {"ground": 7},
+                {"ground": "+1"},
+                {"date": "yesterday"},
+                {"date": "2026-11-30"},
+                {"log": "roll"},
+                {"log": [1]},
+            )
+        ),
+        *(
+            {"score": [{key: part for key, part in ROW.items() if key != missing}], "scenario": HOUSES}
+            for missing in ROW
+        ),
         {"score": [ROW], "scenario": 3},
         {"score": [ROW], "scenario": ["x"]},
+        {"score": [ROW]},
+        {"score": [ROW], "scenario": {ROW["ground"]: {"board": {"id": "=1+1"}}}},
     ],
 )
 def test_a_forged_table_is_refused_and_left_alone(path: Path, content: dict[str, Any]) -> None:
     """Right digest, wrong content: one clear line with the file's name, and the file stays as it is."""
     before = forge(path, content)
-    for attempt in (lambda: scores.add(path, finished(1)), lambda: scores.listing(path)):
+    for attempt in (lambda: scores.add(path, finished(1)), lambda: scores.kept(path)):
         with pytest.raises(Unreadable, match=r"\A.*scores\.toml holds what is no score\Z"):
             attempt()
     assert before == path.read_bytes()
@@ -341,5 +533,5 @@ def test_a_folder_in_place_of_the_table_is_refused(path: Path) -> None:
     with pytest.raises(Unreadable, match="is no plain file"):
         scores.add(path, finished(1))
     with pytest.raises(Unreadable, match="is no plain file"):
-        scores.listing(path)
+        scores.kept(path)
     assert path.is_dir()

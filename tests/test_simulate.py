@@ -160,7 +160,7 @@ def test_the_person_reads_the_same_numbers_and_the_speed(tmp_path: Path) -> None
     [
         (["collect"], "collect is a solitaire"),
         (["classic", "--minds", "careful,genius,novice"], "there is no opponent 'genius'"),
-        (["classic", "--minds", "careful,novice"], "takes 3 to 6 opponents here, not 2"),
+        (["classic", "--minds", "careful,novice"], "takes 3 to 6 players, not 2"),
         (["clasic"], "did you mean 'classic'?"),
     ],
     ids=["solitaire", "unknown mind", "too few", "unknown scenario"],
@@ -186,17 +186,40 @@ def test_a_game_can_be_sent_to_another_process() -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_it_cleanly(tmp_path: Path, jobs: str) -> None:
-    """Ctrl-C while games are played exits with 130 at once: no traceback, no process or bar left behind."""
+    """Ctrl-C while games are played exits with 130 and a count: no traceback, process or bar is left."""
     with Screen("simulate", "--games", "9000", "--seed", "1", "--jobs", jobs, home=tmp_path) as screen:
         screen.wait_for("/9000")
         while re.search(r" [0-2]/9000", screen.text):
             assert screen.read()
         screen.child.send("\x03")
         assert screen.end() == 130
-        assert screen.text.replace("^C", "").strip() == ""
+        said = re.fullmatch(
+            r"Stopped: (\d+) of 9000 games were played\.", screen.text.replace("^C", "").strip()
+        )
+        assert said
+        assert 3 <= int(said[1]) < 9000
         assert b"Traceback" not in screen.raw
         assert not screen.cursor_hidden
         _wait_until_gone(screen.child.pid)
+
+
+def test_ctrl_c_says_how_many_games_are_kept(tmp_path: Path) -> None:
+    """With --keep the games that were played before Ctrl-C stand in the folder, each of them whole."""
+    folder = tmp_path / "kept"
+    options = ("--games", "9000", "--seed", "1", "--keep", str(folder))
+    with Screen("simulate", *options, home=tmp_path, columns=200) as screen:
+        screen.wait_for("/9000")
+        while re.search(r" [0-2]/9000", screen.text):
+            assert screen.read()
+        screen.child.send("\x03")
+        assert screen.end() == 130
+        said = re.search(r"Stopped: (\d+) of 9000 games were played, and are kept in (.*)\.", screen.text)
+        assert said
+        assert said[2] == str(folder)
+        kept = [path.read_text("utf-8").splitlines()[-1] for path in folder.iterdir()]
+        assert all(json.loads(line)["kind"] == "ended" for line in kept)
+        # one more may stand there where Ctrl-C came before it was counted
+        assert len(kept) - int(said[1]) in (0, 1)
 
 
 def _wait_until_gone(group: int) -> None:

@@ -1,11 +1,12 @@
-"""Chance of a seed: which dice and cards it gives, and what they do not depend on."""
+"""Chance of a game: which dice and cards it gives, and what they do not depend on."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
 import pytest
-from playing import Chooser, at_random, classic, collect, played
+from playing import Chooser, at_random, classic, collect, document, played
 
 from clue_cli.play import session as session_module
 from clue_cli.play import streams
@@ -27,8 +28,8 @@ def setting_up(record: Record) -> list[str]:
     return list(session.record.log)
 
 
-def test_the_nth_roll_of_a_seed_is_the_same_however_one_walks() -> None:
-    """Two players of one seed can compare their counts: they got the same dice, wherever they went."""
+def test_the_nth_roll_of_a_game_is_the_same_however_one_walks() -> None:
+    """Two players of one game can compare their counts: they got the same dice, wherever they went."""
     one, other = (played(collect(seed=5), at_random(salt)) for salt in (1, 2))
     assert [line for line in one.record.log if line.startswith("go ")] != [
         line for line in other.record.log if line.startswith("go ")
@@ -40,17 +41,17 @@ def test_the_nth_roll_of_a_seed_is_the_same_however_one_walks() -> None:
 
 @pytest.mark.parametrize("seed", [0, 1, 20261130])
 def test_a_seed_gives_the_same_dice_on_every_python(seed: int) -> None:
-    """The dice are what `random.Random("seed/dice/n")` makes of 36 falls: Python keeps that."""
+    """The dice are what `random.Random("collect/solo#seed/dice/n")` makes of 36 falls: Python keeps that."""
     session = played(collect(seed), at_random())
     expected = []
     for number in range(len(dice(session))):
-        fall = int(Fraction(Random(f"{seed}/dice/{number}").random()) * 36)
+        fall = int(Fraction(Random(f"collect/solo#{seed}/dice/{number}").random()) * 36)
         expected.append(f"dice {fall // 6 + 1} {fall % 6 + 1}")
     assert expected == dice(session)
 
 
 def test_the_cards_do_not_depend_on_who_plays_or_how() -> None:
-    """A seed is the same case for everybody: against other minds, watched, and with other notes."""
+    """A game is the same case for everybody: against other minds, watched, and with other notes."""
     records = [
         classic(3, PERSON, "novice", "novice"),
         classic(3, PERSON, "careful", "novice"),
@@ -66,11 +67,23 @@ def test_another_seed_is_another_game() -> None:
     assert len({tuple(setting_up(classic(seed))) for seed in range(10)}) == 10
 
 
+def test_one_game_tells_nothing_of_another_of_its_seed() -> None:
+    """Another edition of the same cards, and the same one with one player more, has another case."""
+    for seed in range(10):
+        three, four = classic(seed, *["novice"] * 3), classic(seed, *["novice"] * 4)
+        signature = replace(three, document=document("signature"))
+        cases = {
+            tuple(line for line in setting_up(record) if line.startswith("hide "))
+            for record in (three, four, signature)
+        }
+        assert len(cases) == 3
+
+
 @pytest.mark.parametrize("chooser", [at_random(1), at_random(2, accusing=0.01)])
 def test_the_nth_roll_at_the_table_is_the_same_too(chooser: Chooser) -> None:
     """In the detective game too nothing that anybody does changes the next fall of its one die."""
     session = played(classic(11), chooser)
-    falls = [int(Fraction(Random(f"11/dice/{n}").random()) * 6) for n in range(len(dice(session)))]
+    falls = [int(Fraction(Random(f"classic/3#11/dice/{n}").random()) * 6) for n in range(len(dice(session)))]
     assert [f"dice {fall + 1}" for fall in falls] == dice(session)
 
 
@@ -79,8 +92,8 @@ def test_no_draw_of_a_game_repeats_another(monkeypatch: pytest.MonkeyPatch) -> N
     drawn: list[tuple[str, int]] = []
 
     class Counted(Stream):
-        def __init__(self, seed: int, name: str, number: int) -> None:
-            super().__init__(seed, name, number)
+        def __init__(self, game_id: str, name: str, number: int) -> None:
+            super().__init__(game_id, name, number)
             drawn.append((name, number))
 
     monkeypatch.setattr(session_module, "Stream", Counted)
@@ -91,14 +104,14 @@ def test_no_draw_of_a_game_repeats_another(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_pick_is_fair() -> None:
     """Each of six options comes as often as the others: chi-square of 6000 picks below its 99.9 % bound."""
-    counts = Counter(Stream(1, "seat 0", number).pick("abcdef") for number in range(6000))
+    counts = Counter(Stream("classic/3#1", "seat 0", number).pick("abcdef") for number in range(6000))
     assert set("abcdef") == set(counts)
     assert sum((count - 1000) ** 2 / 1000 for count in counts.values()) < 20.5
 
 
 def test_picks_of_one_stream_differ() -> None:
     """A mind that picks twice in one decision does not get the same number again."""
-    stream = Stream(1, "seat 0", 0)
+    stream = Stream("classic/3#1", "seat 0", 0)
     assert len({stream.pick(range(1_000_000)) for _ in range(50)}) > 45
 
 
@@ -109,7 +122,7 @@ def test_a_sample_follows_the_probabilities() -> None:
         Passage("hall"): Fraction(1, 3),
         End(): Fraction(1, 6),
     }
-    counts = Counter(Stream(1, "deal", number).sample(odds) for number in range(6000))
+    counts = Counter(Stream("classic/3#1", "deal", number).sample(odds) for number in range(6000))
     assert sum((counts[action] - 6000 * odd) ** 2 / (6000 * odd) for action, odd in odds.items()) < 13.9
 
 
@@ -124,7 +137,7 @@ def test_a_sample_is_exact_at_the_borders(
 
     class Fake:
         def __init__(self, seed: str) -> None:
-            assert seed == "1/deal/0"
+            assert seed == "classic/3#1/deal/0"
 
         def random(self) -> float:
             return point
@@ -135,4 +148,4 @@ def test_a_sample_is_exact_at_the_borders(
         Passage("hall"): Fraction(1, 4),
         End(): Fraction(1, 4),
     }
-    assert expected == Stream(1, "deal", 0).sample(odds)
+    assert expected == Stream("classic/3#1", "deal", 0).sample(odds)

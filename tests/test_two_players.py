@@ -155,7 +155,7 @@ def test_duels_end_and_are_won_by_knowledge(classic: Scenario, option: TwoPlayer
         for number in range(3000):
             if state.outcome():
                 break
-            stream = Stream(seed, "duel", number)
+            stream = Stream(str(seed), "duel", number)
             if outcomes := state.chance():
                 state = state.apply(stream.sample(outcomes))
                 continue

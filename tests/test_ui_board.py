@@ -29,9 +29,9 @@ from clue_cli.rules.model import (
 from clue_cli.rules.table import Table
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find
-from clue_cli.ui.board import Layout, choose_layout, compact, full, legend, listing, narrow
+from clue_cli.ui.board import Layout, choose_layout, compact, edges_fit, full, legend, listing, narrow
 from clue_cli.ui.lettering import ink
-from clue_cli.ui.picture import Picture
+from clue_cli.ui.picture import Picture, rows_about
 from clue_cli.ui.picture import picture as picture_of
 from clue_cli.ui.svg import svg
 
@@ -369,6 +369,73 @@ def test_listing_tells_who_and_what_is_where() -> None:
     assert "Billiard Room: Candlestick, Revolver" in told
     assert "Miss Scarlett is in the corridor at 17,3" in told
     assert "Nobody and nothing else: Ballroom, Lounge, Dining Room, Stairs" in told
+    alone = listing(picture(classic(), {"mustard": "kitchen"}, {}), "mustard")
+    assert "Kitchen" not in alone[-1], "where one is oneself, it is not empty"
+
+
+@pytest.mark.parametrize(
+    ("name", "draw", "wide", "fold"),
+    [
+        ("classic", full, 2, 1),
+        ("classic", compact, 2, 2),
+        ("master-detective", full, 2, 1),
+        ("master-detective", narrow, 1, 1),
+    ],
+)
+def test_rows_and_columns_are_numbered_at_the_edges(
+    name: str, draw: Callable[[Picture], Drawn], wide: int, fold: int
+) -> None:
+    """A square named row,column is found by the row's number at the left and the column's above."""
+    board = shipped(name).board
+    bare = [line[: wide * len(board.rows[0])] for line in draw(Picture(board)).plain.split("\n")]
+    above, *below = draw(replace(Picture(board), numbered=True)).plain.split("\n")
+    assert [int(line[:2]) for line in below[: len(board.rows) // fold]] == list(
+        range(0, len(board.rows) // fold * fold, fold)
+    )
+    assert [line[2:].startswith(old.rstrip()) for line, old in zip(below, bare, strict=False)] == [
+        True
+    ] * len(bare)
+    columns = {
+        int(found.group()): found.start()
+        for found in re.finditer(r"\d+", above[: 2 + wide * len(board.rows[0])])
+    }
+    assert len(columns) > len(board.rows[0]) // 6
+    assert all(start == 2 + wide * column for column, start in columns.items())
+
+
+@pytest.mark.parametrize(
+    ("name", "layout", "columns", "rows", "fit"),
+    [
+        ("classic", Layout.FULL, 50, 33, True),
+        ("classic", Layout.FULL, 49, 33, False),
+        ("classic", Layout.FULL, 50, 32, False),
+        ("classic", Layout.COMPACT, 80, 24, True),
+        ("classic", Layout.COMPACT, 73, 24, False),
+        ("master-detective", Layout.FULL, 80, 40, True),
+        ("master-detective", Layout.NARROW, 80, 24, True),
+        ("parlour", Layout.FULL, 120, 50, False),
+    ],
+)
+def test_edges_are_numbered_where_there_is_room(
+    name: str, layout: Layout, columns: int, rows: int, fit: bool
+) -> None:
+    """Two columns and a row more than the board and its legend need; a board without squares needs none."""
+    assert edges_fit(shipped(name).board, layout, columns, rows) is fit
+
+
+@pytest.mark.parametrize(
+    ("token", "rows"),
+    [("scarlett", range(11, 21)), ("mustard", range(0, 10)), ("gray", range(2, 12)), ("green", range(0, 10))],
+)
+def test_some_rows_are_those_about_the_token(token: str, rows: range) -> None:
+    """Ten rows keep the token in their middle, or end where the board does; only they are drawn and told."""
+    shown = rows_about(visited(), token, 10)
+    assert shown == rows
+    drawn = narrow(visited(), 80, shown).plain.split("\n")
+    assert [line[:39].rstrip() for line in drawn] == [
+        line[:39].rstrip() for n, line in enumerate(narrow(visited(), 80).plain.split("\n")) if n in rows
+    ]
+    assert any("Studio" in line[39:] for line in drawn) is (20 in rows)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from clue_cli.opponents.cards import (
     names,
     unknown,
 )
+from clue_cli.opponents.collecting import gathering
 from clue_cli.opponents.decider import Decider, Stream, best
 from clue_cli.opponents.walks import Wishes, moves
 from clue_cli.reasoning.facts import ENVELOPE, Tier
@@ -44,7 +45,7 @@ from clue_cli.rules.actions import (
     Yield,
 )
 from clue_cli.rules.events import ClueDrawn, Looked, Stuck, Unrefuted
-from clue_cli.rules.model import AccuseWhere, Kind
+from clue_cli.rules.model import AccuseWhere, Game, Kind
 from clue_cli.rules.table import View
 
 
@@ -58,7 +59,12 @@ class Mind:
     ask: Callable[[View, Notebook, Sequence[Ask]], Sequence[Ask]]
 
     def decide(self, view: View, legal: Legal, stream: Stream) -> Action:
-        """Return the action that this mind takes: by chance, among those that it likes alike."""
+        """Return the action that this mind takes: by chance, among those that it likes alike.
+
+        Where nothing is hidden (S1-07) there is nothing to be good at but walking: there all minds are one.
+        """
+        if view.scenario.game is Game.COLLECT:
+            return stream.pick(gathering(view, legal))
         notebook = read(view, self.tier)
         case = _case(view, notebook)
         if case and Accuse(case) in legal:

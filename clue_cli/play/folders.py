@@ -21,6 +21,11 @@ class Folders:
         return self.home / "scores.toml"
 
     @property
+    def pars(self) -> Path:
+        """The folder of the pars found so far."""
+        return self.home / "pars"
+
+    @property
     def scenarios(self) -> Path:
         """The folder of the player's own scenarios."""
         return self.home / "scenarios"

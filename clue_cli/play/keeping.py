@@ -54,14 +54,21 @@ def write(path: Path, file_format: int, content: Mapping[str, Any]) -> None:
     """
     body = f"format = {file_format}\n{tomli_w.dumps(content)}".encode()
     text = f'digest = "{_digest(body)}"\n'.encode() + body
+    with drafts(path) as folder:
+        new = folder / "new"
+        _fill(new, text)
+        _keep_previous(path, folder / "old")
+        new.replace(path)
+        _sync(path.parent)
+
+
+@contextmanager
+def drafts(path: Path) -> Iterator[Path]:
+    """Yield a folder beside `path` that is gone when the block is left; raise Unreadable when that fails."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as drafts:
-            new = Path(drafts, "new")
-            _fill(new, text)
-            _keep_previous(path, Path(drafts, "old"))
-            new.replace(path)
-        _sync(path.parent)
+        with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as folder:
+            yield Path(folder)
     except OSError as fault:
         raise cant_write(path, fault) from fault
 
@@ -128,7 +135,7 @@ def glance(path: Path, newest: int) -> Found:
         if not _previous(path).exists():
             raise
         what = str(fault) if isinstance(fault, Damaged) else _("{path} was missing").format(path=path)
-        return Found(look(_previous(path), newest), what)
+        return Found(look(_previous(path), newest), f"{what}; " + _("the one before it is used"))
 
 
 def of(kind: type[_T], value: object) -> _T:

@@ -16,6 +16,7 @@ from clue_cli.rules.actions import parse
 from clue_cli.rules.events import ONLOOKER, Event, TurnBegan
 from clue_cli.rules.model import Place, Scenario
 from clue_cli.rules.position import Position
+from clue_cli.rules.table import Table
 from clue_cli.scenario.faults import key_text
 from clue_cli.scenario.load import from_document
 from clue_cli.scenario.options import OPTIONS
@@ -27,11 +28,15 @@ _SPELT = {"pips": "dice"}
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Hold one event, in which turn it happened (0 before play), and the seats that know all of it."""
+    """Hold one event, in which turn it happened (0 before play), and the seats that know all of it.
+
+    `table` is what lies open after the action that made it happen.
+    """
 
     turn: int
     event: Event
     seen_by: tuple[int, ...]
+    table: Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +80,7 @@ def _told(position: Position, turn: int, seat: int | None) -> Iterator[Told]:
         if not note.covered:
             opened = tuple(sorted(note.seats - {ONLOOKER}))
         if not note.covered if seat is None else seat in note.seats:
-            yield Told(turn, note.event, opened)
+            yield Told(turn, note.event, opened, position.table)
 
 
 # --- for other programs ------------------------------------------------------------------------

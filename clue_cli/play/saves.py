@@ -3,7 +3,7 @@
 import base64
 import re
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -62,14 +62,19 @@ class Slot:
         can be read, or none that can be played again.
         """
         found = keeping.read(self.path, FORMAT)
-        session = self._session(found.content)
+        session = self._session(found.content, self.keep)
         if found.remark:
             self.keep(session)
         return session, found.remark
 
-    def _session(self, content: Mapping[str, Any]) -> Session:
+    def look(self) -> tuple[Session, str]:
+        """Return the saved game as `open` does, but write nothing: another run may be playing it."""
+        found = keeping.glance(self.path, FORMAT)
+        return self._session(found.content, lambda _session: None), found.remark
+
+    def _session(self, content: Mapping[str, Any], keep: Callable[[Session], None]) -> Session:
         try:
-            session = Session(_record(content), self.keep)
+            session = Session(_record(content), keep)
         except BrokenLog as fault:
             what = _("{path}: its log does not fit at line {number}")
             raise Damaged(what.format(path=self.path, number=fault)) from fault
@@ -169,6 +174,7 @@ def _body(record: Record) -> dict[str, Any]:
     return {
         "seed": record.seed,
         "notes": record.notes,
+        "hints": record.hints,
         "log": log,
         "sealed": base64.b64encode(zlib.compress("\n".join(hidden).encode())).decode(),
         "marks": dict(record.marks),
@@ -188,8 +194,14 @@ def _record(content: Mapping[str, Any]) -> Record:
         log=tuple(next(hidden, line) if line == _COVER else line for line in list_of(str, content["log"])),
         notes=content["notes"],
         marks={card: of(str, mark) for card, mark in of(dict, content["marks"]).items()},
+        hints=of(int, content.get("hints", 0)),  # a save from before there were hints has no such line
     )
-    if not 0 <= record.seed < 2**63 or record.notes not in get_args(Notes) or next(hidden, None) is not None:
+    if (
+        not 0 <= record.seed < 2**63
+        or record.hints < 0
+        or record.notes not in get_args(Notes)
+        or next(hidden, None) is not None
+    ):
         raise ValueError("not as it was written")
     if not all(len(mark) <= LONGEST_MARK and all(map(harmless, mark)) for mark in record.marks.values()):
         raise ValueError("marks that nobody wrote")

@@ -29,11 +29,10 @@ def opponents(scenario: Scenario, wished: Sequence[str] | None, persons: int) ->
             _("there is no opponent {name!r}; there are: {known}").format(name=unknown[0][:40], known=known)
         )
     if not low <= len(wished) <= high:
-        raise Refused(
-            _("{name} takes {low} to {high} opponents here, not {count}").format(
-                name=scenario.id, low=low, high=high, count=len(wished)
-            )
-        )
+        words = _("{name} takes {low} to {high} players, not {count}")
+        if persons:
+            words = _("{name} takes {low} to {high} opponents here, not {count}")
+        raise Refused(words.format(name=scenario.id, low=low, high=high, count=len(wished)))
     return wished
 
 

@@ -50,7 +50,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Hold all that a game is: its scenario, seats and seed, every action so far, and the person's notes."""
+    """Hold all that a game is: its scenario, seats and seed, every action so far, and the person's notes.
+
+    `hints` counts how often the person asked what to do.
+    """
 
     document: Mapping[str, Any]
     seats: tuple[Seat, ...]
@@ -58,6 +61,7 @@ class Record:
     log: tuple[str, ...] = ()
     notes: Notes = "ticks"
     marks: Mapping[str, str] = field(default_factory=dict)
+    hints: int = 0
 
     @property
     def person(self) -> int | None:
@@ -71,11 +75,11 @@ def begin(scenario: Scenario, record: Record) -> Position:
     strange = [mind for mind in minds if mind not in (*MINDS, PERSON)]
     if strange:
         raise WrongSeats(_("nobody plays like {name!r}").format(name=strange[0][:40]))
+    suspects = tuple(seat.suspect for seat in record.seats)
+    state = new_game(scenario, suspects)
     if scenario.game.solitaire:
-        fits, state = record.seats == (Seat("", PERSON),), new_game(scenario)
+        fits = minds[:1] == [PERSON] and minds.count(PERSON) == 1
     else:
-        suspects = tuple(seat.suspect for seat in record.seats)
-        state = new_game(scenario, suspects)
         fits = suspects == state.table.seats and minds.count(PERSON) <= 1
     if not fits:
         raise WrongSeats(_("one person at most, and all in turn order"))
@@ -107,7 +111,8 @@ class Session:
     @property
     def game(self) -> str:
         """The scenario and how many play it: scores of the same game can be compared."""
-        mode = "solo" if self.scenario.game.solitaire else str(len(self.record.seats))
+        seats = len(self.record.seats)
+        mode = "solo" if self.scenario.game.solitaire and seats == 1 else str(seats)
         return f"{self.scenario.id}/{mode}"
 
     @property
@@ -144,7 +149,7 @@ class Session:
         assert seat is not None
         decide = MINDS[self.record.seats[seat].mind].decide
         # numbered by the log, so that a mind needs no counter that a save would have to hold
-        stream = Stream(self.record.seed, f"seat {seat}", len(self.record.log))
+        stream = Stream(self.game_id, f"seat {seat}", len(self.record.log))
         self._apply(decide(self.state.view(seat), self.state.legal(), stream))
 
     def act(self, action: Action) -> None:
@@ -162,6 +167,11 @@ class Session:
         """Take the person's last action back; it must be one that may be."""
         self.state = self._before.pop()
         self.record = replace(self.record, log=self.record.log[:-1])
+        self._keep(self)
+
+    def count_hint(self) -> None:
+        """Note that the person was told what to do: no undo takes that back."""
+        self.record = replace(self.record, hints=self.record.hints + 1)
         self._keep(self)
 
     def mark(self, card: str, mark: str) -> None:
@@ -184,4 +194,4 @@ class Session:
     def _chance_stream(self, outcome: Action) -> Stream:
         """Return the outcome's stream, at the number of draws made from it so far."""
         number = sum(stream_of(line) == outcome.stream for line in self.record.log)
-        return Stream(self.record.seed, outcome.stream, number)
+        return Stream(self.game_id, outcome.stream, number)

@@ -5,7 +5,6 @@ play.
 """
 
 import signal
-import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from functools import partial
 from multiprocessing import active_children, get_context
 from pathlib import Path
 
-from clue_cli.play.keeping import cant_write
+from clue_cli.play.keeping import drafts
 from clue_cli.play.replay import lines, replay
 from clue_cli.play.session import Record, Seat, Session
 from clue_cli.rules.events import Accused, Suggested
@@ -101,7 +100,7 @@ def simulate(
     records = [replace(first, seed=first.seed + n) for n in range(games)]
     tallies = []
     if folder:
-        with _drafts(_file(folder, first)):
+        with drafts(_file(folder, first)):
             pass  # what can't be written is known now
     with _mapped(partial(_game, kept=folder is not None), records, jobs) as results:
         for record, (tallied, text) in zip(records, results, strict=True):
@@ -124,21 +123,10 @@ def _file(folder: Path, record: Record) -> Path:
 
 def _write(path: Path, text: str) -> None:
     """Write a file whole or not at all, in place of the one that may be there."""
-    with _drafts(path) as drafts:
-        draft = drafts / path.name
+    with drafts(path) as beside:
+        draft = beside / path.name
         draft.write_text(text, encoding="utf-8")
         draft.replace(path)
-
-
-@contextmanager
-def _drafts(path: Path) -> Iterator[Path]:
-    """Yield a folder beside `path` that is gone when the block is left; raise Unreadable when that fails."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as drafts:
-            yield Path(drafts)
-    except OSError as fault:
-        raise cant_write(path, fault) from fault
 
 
 _Game = Callable[[Record], tuple[Tally, str]]

@@ -1,7 +1,8 @@
-"""Chance of a seed: one stream for the deal, one for the dice, one for each opponent.
+"""Chance of a game: one stream for the deal, one for the dice, one for each opponent.
 
-Each draw is made from the seed, the stream's name and the draw's number alone, so that the n-th roll
-of a seed is the same whatever the player does, and a resumed game goes on as it would have.
+Each draw is made from the game's id, the stream's name and the draw's number alone, so that the n-th
+roll of a game is the same whatever the player does, and a resumed game goes on as it would have.
+The id holds scenario, players and seed: the cards of one edition tell nothing of those of another.
 `Random.random` seeded by a string is the primitive that Python promises to keep.
 """
 
@@ -16,10 +17,10 @@ _T = TypeVar("_T")
 
 
 class Stream:
-    """Draw by a seed, a stream's name and the number of the draw in it."""
+    """Draw by a game's id, like "classic/3#33", a stream's name and the number of the draw in it."""
 
-    def __init__(self, seed: int, name: str, number: int) -> None:
-        self._random = Random(f"{seed}/{name}/{number}").random
+    def __init__(self, game_id: str, name: str, number: int) -> None:
+        self._random = Random(f"{game_id}/{name}/{number}").random
 
     def pick(self, options: Sequence[_T]) -> _T:
         """Return one of `options`, each as likely."""

@@ -186,6 +186,14 @@ class Draw(_OnCard):
 
 
 @dataclass(frozen=True, slots=True)
+class Turn(_OnCard):
+    """Turn up the next card of the pile, by chance (S2-02)."""
+
+    verb: ClassVar[str] = "turn"
+    stream: ClassVar[str] = "pile"
+
+
+@dataclass(frozen=True, slots=True)
 class Roll(Action):
     """Throw the dice."""
 
@@ -324,7 +332,7 @@ class End(Action):
 _VERBS: Mapping[str, type[Action]] = {
     kind.verb: kind
     for kind in (
-        *(Hide, Deal, TurnUp, Lay, Put, Dice, DrawClue, Draw),
+        *(Hide, Deal, TurnUp, Lay, Put, Dice, DrawClue, Draw, Turn),
         *(Roll, Passage, Go, Suggest, Show, Accuse, End),
         *(Name, Reveal, Join, Ask, Snoop, Interrogate, Give, Yield, Take),
     )

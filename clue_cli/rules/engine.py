@@ -3,9 +3,11 @@
 from collections.abc import Collection
 
 from clue_cli.rules.collect import new_collect
-from clue_cli.rules.model import Kind, Scenario
+from clue_cli.rules.errands import new_errands
+from clue_cli.rules.model import Game, Kind, Scenario
 from clue_cli.rules.position import Position
 from clue_cli.rules.setup import new_clue
+from clue_cli.rules.solitaire import DETECTIVES
 
 
 class WrongSeats(ValueError):
@@ -15,15 +17,24 @@ class WrongSeats(ValueError):
 def new_game(scenario: Scenario, suspects: Collection[str] = ()) -> Position:
     """Begin a game for the players of these suspects, seated in turn order (CL-03 C-13).
 
-    Solitaire takes none. Raises WrongSeats when the number of players does not fit (CL-02) or a
-    suspect is unknown or named twice.
+    A seat of a solitaire plays no suspect, "", and there is one where none is given; several race each
+    other (S1-07). Raises WrongSeats when the number of players does not fit (CL-02) or a suspect is unknown
+    or named twice.
     """
     if scenario.game.solitaire:
-        if suspects:
-            raise WrongSeats("no suspects are played in solitaire")
-        return new_collect(scenario)
+        return _new_solitaire(scenario, suspects)
     seats = tuple(suspect for suspect in scenario.ids(Kind.SUSPECT) if suspect in suspects)
     low, high = scenario.rules.players
     if len(seats) != len(suspects) or not low <= len(seats) <= high:
         raise WrongSeats(f"{scenario.id} is for {low} to {high} different suspects")
     return new_clue(scenario, seats)
+
+
+def _new_solitaire(scenario: Scenario, suspects: Collection[str]) -> Position:
+    if any(suspects):
+        raise WrongSeats("no suspects are played in solitaire")
+    seats = len(suspects) or 1
+    most = len(DETECTIVES) if scenario.game is Game.COLLECT else 1
+    if seats > most:
+        raise WrongSeats(f"{scenario.id} is for {most} at most")
+    return new_collect(scenario, seats) if scenario.game is Game.COLLECT else new_errands(scenario)

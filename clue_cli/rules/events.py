@@ -300,10 +300,30 @@ class Cleared(Event):
 
 @dataclass(frozen=True, slots=True)
 class Taken(Event):
-    """Tell that a card was collected (S1-05)."""
+    """Tell that a card was collected, or fetched (S1-05 S2-03)."""
 
     seat: int
     card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Called(Event):
+    """Tell the card turned up from the pile, which is to be fetched next (S2-02)."""
+
+    reveals: ClassVar[bool] = True
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside(Event):
+    """Tell that the card called for was not fetched in time, and waits for the next pile (S2-03)."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled(Event):
+    """Tell that the pile is through, and that the cards set aside are the next one (S2-04)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -362,10 +362,11 @@ class Game(StrEnum):
 
     CLUE = "clue"
     COLLECT = "collect"
+    ERRANDS = "errands"
 
     @property
     def solitaire(self) -> bool:
-        """Whether one person plays it alone, as the detective."""
+        """Whether it is played by detectives, who are on no card: one alone, or several in a race (S1-07)."""
         return self is not Game.CLUE
 
 

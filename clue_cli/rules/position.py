@@ -4,7 +4,7 @@ Every change goes through an event: public ones change the table, all of them ar
 of the seats that may know them, and nothing else is told to anybody. What may happen, and what it leads
 to, is the business of the phases. Of the detective game: `setup.py`, then turn by turn `moving.py`,
 `clues.py`, `asking.py`, `interrogating.py` and `closing.py`, each of which knows only those after it;
-of the solitaire: `collect.py`.
+of the two solitaires: `collect.py` and `errands.py`, on what they share, `solitaire.py`.
 """
 
 from collections.abc import Callable, Mapping

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from clue_cli.rules.events import (
+    Called,
     Cleared,
     Dealt,
     Dragged,
@@ -17,7 +18,9 @@ from clue_cli.rules.events import (
     Paid,
     Placed,
     PutOut,
+    Reshuffled,
     Rolled,
+    SetAside,
     Shown,
     Taken,
     TookPassage,
@@ -25,7 +28,7 @@ from clue_cli.rules.events import (
     TurnedUp,
     Walked,
 )
-from clue_cli.rules.model import Board, Place, Scenario
+from clue_cli.rules.model import Board, Game, Kind, Place, Scenario
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
@@ -45,6 +48,8 @@ class Table:
     was. `dragged` holds the tokens that another's suggestion, or a clue card, moved since their player's
     last turn or roll (CL-05), `taken` the seat that collected each card (S1-05), `covered` the rooms in
     which a card lies face down (C15-07), `forfeits` what each token's player can still part with (PA-08).
+    Of the errands, `called` is the card to be fetched ("" for none), `tries` the rolls made for it, `pile`
+    the cards not turned up yet, whose order nobody knows, and `aside` those that wait for the next pile.
     """
 
     board: Board
@@ -64,6 +69,10 @@ class Table:
     face_up: tuple[str, ...] = ()
     covered: frozenset[str] = frozenset()
     forfeits: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _frozen({}))
+    called: str = ""
+    tries: int = 0
+    pile: frozenset[str] = frozenset()
+    aside: frozenset[str] = frozenset()
 
     def place(self, seat: int) -> Place:
         """Return where the token of `seat` stands."""
@@ -92,7 +101,8 @@ class Table:
                 # who rolls has chosen not to suggest where they were dragged (CL-05)
                 dragged = self.dragged - {self.seats[seat]}
                 # counted over all seats; in solitaire it is the score (S1-06)
-                return replace(self, rolls=self.rolls + 1, pips=pips, dragged=dragged)
+                tries = self.tries + bool(self.called)
+                return replace(self, rolls=self.rolls + 1, pips=pips, dragged=dragged, tries=tries)
             case Walked(seat, place) | TookPassage(seat, place):
                 token = self.seats[seat]
                 left = _frozen({**self.left, token: self.tokens[token]})
@@ -110,7 +120,8 @@ class Table:
                 return replace(self, out=self.out | {seat})
             case Taken(seat, card):
                 pieces = {piece: room for piece, room in self.pieces.items() if piece != card}
-                return replace(self, pieces=_frozen(pieces), taken=_frozen({**self.taken, card: seat}))
+                taken = _frozen({**self.taken, card: seat})
+                return replace(self, pieces=_frozen(pieces), taken=taken, called="")
         return self._laid_out(event)
 
     def _laid_out(self, event: Event) -> "Table":
@@ -127,12 +138,37 @@ class Table:
                 token = self.seats[seat]
                 rest = tuple(one for one in self.forfeits[token] if one != forfeit)
                 return replace(self, forfeits=_frozen({**self.forfeits, token: rest}))
+            case Called(card):
+                return replace(self, called=card, tries=0, pile=self.pile - {card})
+            case SetAside(card):
+                return replace(self, called="", aside=self.aside | {card})
+            case Reshuffled():
+                return replace(self, pile=self.aside, aside=frozenset())
         return self
 
     def _moved(self, token: str, place: Place) -> "Table":
         in_room = place in self.board.room_ids
         entered = _frozen({**self.entered, token: str(place)}) if in_room else self.entered
         return replace(self, tokens=_frozen({**self.tokens, token: place}), entered=entered)
+
+
+COLLECTED = (Kind.ROOM, Kind.SUSPECT, Kind.WEAPON)
+"""The kinds of cards, in the order in which they are collected (S1-05)."""
+
+
+def collectable(scenario: Scenario, table: Table) -> Mapping[str, str]:
+    """Return each card that may be taken now, by the room it is taken in. Rules: S1-05 S2-02.
+
+    On errands it is the card called for. Else room cards come first, then the suspects, then the
+    weapons; each kind only once the one before is gone.
+    """
+    if scenario.game is Game.ERRANDS:
+        return {table.pieces.get(table.called, table.called): table.called} if table.called else {}
+    for kind in COLLECTED:
+        left = [card for card in scenario.ids(kind) if card not in table.taken]
+        if left:
+            return {table.pieces.get(card, card): card for card in left}
+    return {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,13 @@ def check(document: Mapping[str, Any]) -> list[Fault]:
     if parts.whole and parts.house.complete and parts.house.rows:
         looks += [
             _room_count,
-            *{Game.CLUE: [_players, _two_players, _clue], Game.COLLECT: [_collect], None: []}[parts.game],
+            *(
+                [_players, _two_players, _clue]
+                if parts.game is Game.CLUE
+                else [_solitaire]
+                if parts.game
+                else []
+            ),
         ]
     return [fault for look in looks for fault in look(parts)]
 
@@ -245,14 +251,15 @@ def _sound(parts: Parts, key: str, kind: type[_T]) -> Iterator[tuple[int, _T]]:
             yield i, read
 
 
-def _collect(parts: Parts) -> Iterator[Fault]:
+def _solitaire(parts: Parts) -> Iterator[Fault]:
+    rule = "S1-01" if parts.game is Game.COLLECT else "S2-01"
     suspects, weapons, rooms = (parts.count(kind) for kind in (Kind.SUSPECT, Kind.WEAPON, Kind.ROOM))
     if suspects > rooms:
-        message = _("there are {suspects} suspects, but only {rooms} rooms to put one each in (S1-01)")
-        yield Fault(parts.path(Kind.SUSPECT), message.format(suspects=suspects, rooms=rooms))
+        message = _("there are {suspects} suspects, but only {rooms} rooms to put one each in ({rule})")
+        yield Fault(parts.path(Kind.SUSPECT), message.format(suspects=suspects, rooms=rooms, rule=rule))
     if weapons > suspects:
-        message = _("there are {weapons} weapons, but only {suspects} suspects to put one each on (S1-01)")
-        yield Fault(parts.path(Kind.WEAPON), message.format(weapons=weapons, suspects=suspects))
+        message = _("there are {weapons} weapons, but only {suspects} suspects to put one each on ({rule})")
+        yield Fault(parts.path(Kind.WEAPON), message.format(weapons=weapons, suspects=suspects, rule=rule))
     if parts.document.get("start") is not None:
         yield from _start(parts)
 

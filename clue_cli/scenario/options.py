@@ -19,6 +19,7 @@ def _key(option: str) -> Key:
 OPTIONS: Mapping[Game, Mapping[str, Key]] = {
     Game.CLUE: {field.name: _key(field.name) for field in fields(Rules)},
     Game.COLLECT: {"move_dice": _key("move_dice"), "start": ("start",)},
+    Game.ERRANDS: {"move_dice": _key("move_dice"), "start": ("start",)},
 }
 """What each game must be told, by the option's name in the rules."""
 

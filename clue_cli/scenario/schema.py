@@ -245,7 +245,7 @@ class ScenarioTable(Table):
     ruleset: Stem | None = None
     """The id of the scenario that gives all that this file leaves out."""
     game: Game | None = None
-    """Which game is played: Clue, or the solitaire in which one collects every card."""
+    """Which game is played: Clue, or a solitaire: to collect every card, or to run errands."""
     name: Name | None = None
     """What people read: a string, or one string a language."""
     story: Story | None = None

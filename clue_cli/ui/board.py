@@ -28,6 +28,7 @@ from clue_cli.ui.picture import (
     marked,
     pieces_at,
     rectangle,
+    rows_of,
     words_of,
 )
 from clue_cli.words import _, ngettext
@@ -38,6 +39,7 @@ _WALL = Style(color="#A8A8A8", bgcolor="#303030")
 _NAME = Style(color="#E4E4E4", bgcolor="#303030")
 _TITLE = _NAME + Style(bold=True)
 _DOOR = Style(color=AMBER, bgcolor="#303030", bold=True)
+_EDGE = Style(dim=True)
 _SNOOP: Word = ("o", Style(color=AMBER, bold=True))
 # which of up, right, down, left a wall goes on to, as bits 1, 2, 4, 8
 _WALLS, _ASCII_WALLS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼", " |-+||++-+-+++++"
@@ -48,6 +50,7 @@ _ASCII_ARROWS = {(-1, 0): "vv", (1, 0): "^^", (0, -1): ">", (0, 1): "<"}
 _TILES = {(True,): "· ", (True, False): "▀▀", (False, True): "▄▄", (True, True): "██"}
 _ASCII_TILES = {(True,): ". ", (True, False): "''", (False, True): "..", (True, True): "::"}
 _PAVING, _ASCII_PAVING = "┄┄", "~~"
+_APART = 5  # columns from one number at the upper edge to the next, at most
 _CUT = 3  # columns in which a name cut short still tells more than its letter
 _BELOW_FULL, _BELOW_COMPACT = 7, 5  # rows left to the prompt
 _LEGEND = 24  # columns that a legend needs at least, and two blanks before it
@@ -79,6 +82,19 @@ def choose_layout(board: Board, columns: int, rows: int, plain: bool = False) ->
     return Layout.LIST
 
 
+def edges_fit(board: Board, layout: Layout, columns: int, rows: int) -> bool:
+    """Tell whether numbers of rows and columns find room around a board of squares with its legend."""
+    height, width = len(board.rows), len(board.rows[0])
+    margin = len(str(height - 1))
+    wide, high = {
+        Layout.FULL: (2 * width, height + _BELOW_FULL),
+        Layout.COMPACT: (2 * width + _LEGEND, -(-height // 2) + _BELOW_COMPACT),
+        Layout.NARROW: (width + _LEGEND, 0),
+        Layout.LIST: (columns, rows),
+    }[layout]
+    return bool(board.squares) and columns >= margin + wide and rows > high
+
+
 def full(picture: Picture) -> Text:
     """Draw the board at one row and two columns a square."""
     return _Drawing(picture, 1, 2).text()
@@ -89,44 +105,52 @@ def compact(picture: Picture, columns: int = 80) -> Text:
     return _explained(_Drawing(picture, 2, 2), picture, columns)
 
 
-def narrow(picture: Picture, columns: int = 80) -> Text:
-    """Draw the board at one row and one column a square, with the legend at its right.
+def narrow(picture: Picture, columns: int = 80, rows: range | None = None) -> Text:
+    """Draw the board, or those of its rows, at one row and one column a square, with the legend at its right.
 
     Of a mark in two columns it shows the second: squares numbered row by row can still be told apart.
     """
-    return _explained(_Drawing(picture, 1, 1), picture, columns)
+    return _explained(_Drawing(picture, 1, 1, rows), picture, columns, rows)
 
 
-def _explained(drawing: "_Drawing", picture: Picture, columns: int) -> Text:
-    """Put the longest legend that makes the picture no higher at the right of a drawing."""
+def _explained(drawing: "_Drawing", picture: Picture, columns: int, rows: range | None = None) -> Text:
+    """Put the longest legend that makes the picture no higher at the right of a drawing.
+
+    One of some `rows` explains what lies in them, as far as it finds room.
+    """
     left, space = drawing.text(), columns - drawing.width - 2
+    high = left.plain.count("\n") + 1
+    if rows is not None:
+        some = legend(picture, space, short=True, rows=rows).split(allow_blank=True)
+        return beside(left, joined(some[:high]), drawing.width + 2)
     right, short = legend(picture, space), legend(picture, space, short=True)
-    if right.plain.count("\n") > max(text.plain.count("\n") for text in (left, short)):
+    if right.plain.count("\n") >= max(high, short.plain.count("\n") + 1):
         right = short
     return beside(left, right, drawing.width + 2)
 
 
-def legend(picture: Picture, columns: int, short: bool = False) -> Text:
-    """List the rooms, and who and what is in each, in lines of at most `columns` columns.
+def legend(picture: Picture, columns: int, short: bool = False, rows: range | None = None) -> Text:
+    """List the rooms (in those `rows`), and who and what is in each, in lines of at most `columns` columns.
 
     A `short` one writes weapons with two letters and leaves out where passages and links lead.
     """
     plain, board = picture.ascii_only, picture.board
-    rows = []
-    for area in areas(picture):
+    told = []
+    shown = [area for area in areas(picture) if rows is None or set(rows) & set(rows_of(picture, area.id))]
+    for area in shown:
         inside = words_of(pieces_at(picture, area.id), named=not short)
         if area.id != (board.middle and board.middle.id) or inside:
             sign: list[Word] = [(area.letter, _TITLE)] if area.single else []
             remarks = [] if short else _remarks(picture, area)
-            rows.append((sign + marked(picture, area.id), area.name, inside + remarks))
+            told.append((sign + marked(picture, area.id), area.name, inside + remarks))
     if board.squares:
         outside = words_of(piece for _square, piece in in_corridor(picture))
-        rows.append(([], spell(_("Corridor"), plain), outside))
+        told.append(([], spell(_("Corridor"), plain), outside))
     if board.snoops:
-        rows.append(([_SNOOP], spell(_("Snoop square"), plain), []))
-    wide = min(max(taken(mark) + cell_len(name) for mark, name, _inside in rows), columns // 2)
+        told.append(([_SNOOP], spell(_("Snoop square"), plain), []))
+    wide = min(max(taken(mark) + cell_len(name) for mark, name, _inside in told), columns // 2)
     lines = []
-    for mark, name, inside in rows:
+    for mark, name, inside in told:
         first = spaced([*mark, (cut(name, wide - taken(mark), plain), PLAIN)])
         rest = map(spaced, packed(inside, columns - wide - 1, plain))
         lines.append(beside(first, joined(rest), wide + 1))
@@ -160,7 +184,7 @@ def listing(picture: Picture, token: str) -> tuple[str, ...]:
         for square, piece in in_corridor(picture)
         if piece.id != token
     ]
-    if empty := [names[place] for place, inside in found.items() if not inside]:
+    if empty := [names[place] for place, inside in found.items() if not inside and place != own.place]:
         lines.append(_("Nobody and nothing else: {rooms}").format(rooms=", ".join(empty)))
     return tuple(lines)
 
@@ -186,9 +210,12 @@ def _whereabouts(picture: Picture, place: Place, names: Mapping[str, str]) -> st
 
 
 class _Drawing:
-    """Draw a picture with `fold` board rows in a text row and `wide` columns (1 or 2) a square."""
+    """Draw a picture, or some rows of text of it, with `fold` board rows in a text row.
 
-    def __init__(self, picture: Picture, fold: int, wide: int) -> None:
+    A square takes `wide` columns, 1 or 2.
+    """
+
+    def __init__(self, picture: Picture, fold: int, wide: int, shown: range | None = None) -> None:
         self._picture = picture
         self._fold = fold
         self._wide = wide
@@ -198,22 +225,34 @@ class _Drawing:
         self._ground = {
             (r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row) if mark in known
         } | dict.fromkeys(picture.board.squares, _OPEN)
-        self.width = wide * len(rows[0])
-        self._height = -(-len(rows) // fold)
-        self._cells: list[list[Word]] = [[(" ", PLAIN)] * self.width for _n in range(self._height)]
+        across, self._height = wide * len(rows[0]), -(-len(rows) // fold)
+        self._shown = shown or range(self._height)
+        self._margin = picture.margin
+        self.width = self._margin + across
+        self._cells: list[list[Word]] = [[(" ", PLAIN)] * across for _n in range(self._height)]
         # columns of text that show nothing but one area, by its letter
         self._rooms: dict[str, set[Square]] = {letter: set() for letter in self._areas}
 
     def text(self) -> Text:
-        """Return the whole drawing."""
-        cells = list(product(range(self._height), range(self.width // self._wide)))
+        """Return the drawing, with the numbers at its edges if they are wanted."""
+        cells = list(product(range(self._height), range(len(self._cells[0]) // self._wide)))
         for row, cell in cells:
             self._floor(row, cell)
         for area in self._areas.values():
             self._area(area)
         for row, cell in cells:
             self._standing(row, cell)
-        return joined(map(_run_together, self._cells))
+        lines = [_run_together(self._cells[row]) for row in self._shown]
+        return joined(self._numbered(lines) if self._picture.numbered else lines)
+
+    def _numbered(self, lines: Iterable[Text]) -> Iterable[Text]:
+        """Put the number of each row at the left, and those of some columns above."""
+        step = _APART // self._wide
+        columns = range(0, len(self._picture.board.rows[0]), step)
+        above = "".join(str(column).ljust(step * self._wide) for column in columns).rstrip()
+        yield Text(" " * self._margin + above, _EDGE)
+        for row, line in zip(self._shown, lines, strict=True):
+            yield Text.assemble((str(row * self._fold).rjust(self._margin), _EDGE), line)
 
     def _write(self, row: int, column: int, words: str, style: Style) -> None:
         for mark in words:

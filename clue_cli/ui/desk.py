@@ -1,34 +1,46 @@
 """What lies before the person: the board, the notebook and the news, drawn as the terminal allows."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from clue_cli.play.session import Notes, Session
 from clue_cli.reasoning.facts import FACE_UP, ROOM_CARDS, Holder, Tier
 from clue_cli.reasoning.notebook import read
-from clue_cli.rules.collect import collectable
+from clue_cli.rules.actions import Go
+from clue_cli.rules.errands import ROLLS
 from clue_cli.rules.events import TurnBegan
-from clue_cli.rules.model import Card, Place
-from clue_cli.rules.table import View
+from clue_cli.rules.model import Board, Card, Game, Place, Scenario
+from clue_cli.rules.table import Table, View, collectable
 from clue_cli.ui import board as drawing
 from clue_cli.ui import notebook as paper
 from clue_cli.ui.board import Layout
 from clue_cli.ui.lettering import beside
-from clue_cli.ui.picture import Picture, picture
+from clue_cli.ui.picture import Picture, picture, rows_about
 from clue_cli.ui.telling import Teller
 from clue_cli.ui.terminal import Terminal
-from clue_cli.words import _, language
+from clue_cli.words import _, language, ngettext
+
+if TYPE_CHECKING:
+    from clue_cli.ui.coach import Coach  # numpy stands behind it
 
 _MARGIN = 30  # columns that a narrow notebook needs beside the board
 _BELOW = 5  # rows that the end of a notebook and a question need
+_QUESTION = 3  # rows that a menu has beside its choices
+_FIRST = 4  # choices that a turn begins with, at most
+_FEWEST = 5  # rows of a board that still tell something
 _RECENT = 3  # rounds after which a game gone on with tells its last round, and not all of it
 
 
 class Desk:
     """Show what the person's seat sees, on a screen."""
 
-    def __init__(self, session: Session, screen: Terminal, teller: Teller) -> None:
+    def __init__(
+        self, session: Session, screen: Terminal, teller: Teller, coach: "Coach | None" = None
+    ) -> None:
         """Begin with the news of the last few turns, or with all of a new game."""
         self.screen = screen
+        self.coach = coach
         self._session = session
         self._teller = teller
         turns = [n for n, event in enumerate(session.view().history) if isinstance(event, TurnBegan)]
@@ -38,8 +50,13 @@ class Desk:
     @property
     def only_looks_on(self) -> bool:
         """Whether nobody at the screen has a turn any more: what happens is told as it happens."""
+        return self._session.record.person is None or self.is_out
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the person is out of the game."""
         view = self._session.view()
-        return self._session.record.person is None or view.seat in view.table.out
+        return view.seat in view.table.out
 
     def news(self) -> None:
         """Tell what happened since the last time."""
@@ -47,6 +64,22 @@ class Desk:
         for line in self._teller.lines(history, min(self._told, len(history))):
             self.screen.say(line)
         self._told = len(history)
+
+    def skip(self) -> None:
+        """Leave untold what happened before the last turn."""
+        history = self._session.view().history
+        self._told = max(self._told, *(n for n, event in enumerate(history) if isinstance(event, TurnBegan)))
+
+    def hint(self) -> None:
+        """Tell what the coach would do, and note that this was asked (only with a coach)."""
+        assert self.coach is not None
+        if not self._session.legal().of(Go):
+            self.screen.say(_("There is nothing to choose before the roll."))
+            return
+        lines = list(self.coach.hint())
+        self._session.count_hint()
+        for line in lines:
+            self.screen.say(line)
 
     def history(self) -> None:
         """Tell the whole game so far."""
@@ -58,7 +91,7 @@ class Desk:
         self.screen.say()
         self._forfeits()
         if self._solitaire:
-            self.board()
+            self._lay()
             self._progress()
         elif (space := self._space_beside()) >= _MARGIN:
             notes = paper.narrow(self._page(), space)
@@ -66,7 +99,35 @@ class Desk:
         else:
             self.notebook()
             self.screen.say()
+            self._lay()
+
+    def _lay(self) -> None:
+        """Draw the board; where it would be pushed away, the news and then the part of it that matters."""
+        if self.is_low:
+            self.news()
+            self.near(_FIRST)
+        else:
             self.board()
+
+    @property
+    def is_low(self) -> bool:
+        """Whether a board is drawn that pushes its own top off the screen as soon as a question is asked."""
+        height = len(self._session.scenario.board.rows)
+        return self._layout() is Layout.NARROW and self.screen.rows <= height + _QUESTION + _FIRST
+
+    def near(self, choices: int, offered: Iterable[Place] = ()) -> None:
+        """Draw the rows about the person's token that find room above so many choices, if any do.
+
+        What is `offered` is marked. A line of news stays above, too.
+        """
+        count = self.screen.rows - _QUESTION - choices - 2
+        if count < _FEWEST:
+            return
+        view = self._session.view()
+        snoops = view.table.board.snoops
+        picture = self._picture({place: "o" if place in snoops else "x" for place in offered})
+        rows = rows_about(picture, view.table.seats[view.seat], count)
+        self.screen.show(drawing.narrow(picture, self.screen.columns, rows))
 
     def _space_beside(self) -> int:
         """Return the columns for a notebook beside a full board; 0 where it would push the board away."""
@@ -74,27 +135,20 @@ class Desk:
         tall = len(scenario.cards) + len(scenario.categories) + _BELOW > self.screen.rows
         if tall or self._layout() is not Layout.FULL:
             return 0
-        return self.screen.columns - 2 * len(scenario.board.rows[0]) - 2
+        drawn = self._picture().margin + 2 * len(scenario.board.rows[0])
+        return self.screen.columns - drawn - 2
 
     def board(self, marks: Mapping[Place, str] | None = None) -> None:
         """Draw the board, with `marks` on places one may go to."""
-        picture = self._picture(marks)
         view = self._session.view()
-        match self._layout():
-            case Layout.FULL:
-                self.screen.show(drawing.full(picture))
-            case Layout.COMPACT:
-                self.screen.show(drawing.compact(picture, self.screen.columns))
-            case Layout.NARROW:
-                self.screen.show(drawing.narrow(picture, self.screen.columns))
-            case Layout.LIST:
-                for line in drawing.listing(picture, view.table.seats[view.seat]):
-                    self.screen.say(line)
+        lay(self.screen, view.scenario, view.table, view.seat, marks)
 
     def notebook(self) -> None:
-        """Draw the notebook; in solitaire, list what is still to be collected."""
+        """Draw the notebook; in solitaire, list what is still to be collected or fetched."""
         if self._solitaire:
             self._progress()
+            if pile := self._session.view().table.pile:
+                self.screen.say(_("In the pile: {cards}.").format(cards=self._found(pile)))
             return
         self.screen.show(paper.notebook(self._page(), self.screen.columns, self.screen.rows))
 
@@ -103,12 +157,11 @@ class Desk:
         return self._session.scenario.game.solitaire
 
     def _layout(self) -> Layout:
-        board = self._session.scenario.board
-        return drawing.choose_layout(board, self.screen.columns, self.screen.rows, self.screen.plain)
+        return _layout(self.screen, self._session.scenario.board)
 
     def _picture(self, marks: Mapping[Place, str] | None = None) -> Picture:
         view = self._session.view()
-        return picture(view.scenario, view.table, marks, self.screen.ascii_only)
+        return _picture(self.screen, view.scenario, view.table, marks)
 
     def _page(self) -> paper.Page:
         return page(
@@ -119,17 +172,15 @@ class Desk:
         )
 
     def _forfeits(self) -> None:
-        """Say what each player can still part with, where forfeits are paid (PA-08)."""
+        """Say how many forfeits each player still has, where such are paid (PA-08)."""
         table = self._session.view().table
         if not self._session.scenario.forfeits:
             return
         left = [
-            _("{player}: {things}").format(
-                player=self._teller.player(seat), things=self._teller.names(table.forfeits[token]) or "-"
-            )
+            f"{self._teller.player(seat)} {len(table.forfeits[token])}"
             for seat, token in enumerate(table.seats)
         ]
-        self.screen.say(_("Forfeits left: {left}.").format(left="; ".join(left)))
+        self.screen.say(_("Forfeits left: {left}.").format(left=", ".join(left)))
 
     def _progress(self) -> None:
         """Say how much is collected, and what can be collected now (S1-05)."""
@@ -139,15 +190,69 @@ class Desk:
             f"{category.name.within(language())} {len(taken.keys() & set(category.ids))}/{len(category.ids)}"
             for category in view.scenario.categories
         ]
-        self.screen.say(
-            _("{counts}, rolls {rolls}.").format(counts=", ".join(counts), rolls=view.table.rolls)
+        counts.append(_("rolls {rolls}").format(rolls=view.table.rolls))
+        if self.coach and (par := self.coach.par()):
+            counts.append(par)
+        self.screen.say(", ".join(counts) + ".")
+        if len(view.table.seats) > 1:
+            held = self._teller.shares(Counter(taken.values()))
+            self.screen.say(_("Cards held: {held}.").format(held=held))
+        now = self._found(collectable(view.scenario, view.table).values())
+        self.screen.say(_("To collect now: {cards}.").format(cards=now))
+        if view.scenario.game is Game.ERRANDS:
+            self._errand(view.table)
+
+    def _errand(self, table: Table) -> None:
+        """Say how many rolls are left for the card called for, and what comes after it (S2-02 S2-04)."""
+        left = ROLLS - table.tries
+        words = ngettext(
+            "{n} roll for it. Left in the pile: {pile}.", "{n} rolls for it. Left in the pile: {pile}.", left
         )
-        name = self._teller.name
-        now = [
-            name(card) if card == room else f"{name(card)} ({name(room)})"
-            for room, card in collectable(view.scenario, view.table).items()
-        ]
-        self.screen.say(_("To collect now: {cards}.").format(cards=", ".join(now)))
+        self.screen.say(words.format(n=left, pile=len(table.pile)))
+        if table.aside:
+            self.screen.say(_("Set aside: {cards}.").format(cards=self._found(table.aside)))
+
+    def _found(self, cards: Collection[str]) -> str:
+        """Name cards in the order of the scenario, each piece with the room where it stands."""
+        view, name = self._session.view(), self._teller.name
+        rooms = view.table.pieces
+        return ", ".join(
+            f"{name(card)} ({name(rooms[card])})" if card in rooms else name(card)
+            for card in view.scenario.cards
+            if card in cards
+        )
+
+
+def lay(
+    screen: Terminal,
+    scenario: Scenario,
+    table: Table,
+    seat: int,
+    marks: Mapping[Place, str] | None = None,
+) -> None:
+    """Draw a table as the screen allows, with `marks` on places; where it is told in words, to `seat`."""
+    drawn = _picture(screen, scenario, table, marks)
+    match _layout(screen, table.board):
+        case Layout.FULL:
+            screen.show(drawing.full(drawn))
+        case Layout.COMPACT:
+            screen.show(drawing.compact(drawn, screen.columns))
+        case Layout.NARROW:
+            screen.show(drawing.narrow(drawn, screen.columns))
+        case Layout.LIST:
+            for line in drawing.listing(drawn, table.seats[seat]):
+                screen.say(line)
+
+
+def _layout(screen: Terminal, board: Board) -> Layout:
+    return drawing.choose_layout(board, screen.columns, screen.rows, screen.plain)
+
+
+def _picture(
+    screen: Terminal, scenario: Scenario, table: Table, marks: Mapping[Place, str] | None
+) -> Picture:
+    numbered = drawing.edges_fit(table.board, _layout(screen, table.board), screen.columns, screen.rows)
+    return picture(scenario, table, marks, screen.ascii_only, numbered)
 
 
 def page(view: View, notes: Notes, marks: Mapping[str, str], ascii_only: bool) -> paper.Page:

@@ -10,6 +10,8 @@ from types import FrameType
 
 from clue_cli.words import Refused, _, printable
 
+_MOMENT = 0.02  # seconds
+
 
 class Exit(IntEnum):
     """Name the exit codes; typer exits with 2 on wrong usage."""
@@ -24,6 +26,7 @@ def guarded(call: Callable[[], None]) -> int:
     for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup wants it ignored
             signal.signal(number, _leave)
+    sys.unraisablehook = _unheard
     try:
         call()
     except KeyboardInterrupt:
@@ -42,6 +45,16 @@ def guarded(call: Callable[[], None]) -> int:
 
 def _leave(number: int, _frame: FrameType | None) -> None:
     raise SystemExit(128 + number)
+
+
+def _unheard(fault: "sys.UnraisableHookArgs") -> None:
+    """Leave a moment later where a signal came while something was being cleaned up, which can't end."""
+    if isinstance(fault.exc_value, SystemExit) and hasattr(signal, "setitimer"):
+        number = int(str(fault.exc_value.code)) - 128
+        signal.signal(signal.SIGALRM, lambda _number, frame: _leave(number, frame))
+        signal.setitimer(signal.ITIMER_REAL, _MOMENT)
+    else:
+        sys.__unraisablehook__(fault)
 
 
 def _tell(fault: Exception) -> None:

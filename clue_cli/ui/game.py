@@ -6,7 +6,7 @@ from clue_cli.play.session import Session
 from clue_cli.rules.actions import Action
 from clue_cli.rules.events import TurnBegan
 from clue_cli.ui.desk import Desk
-from clue_cli.ui.person import Undone
+from clue_cli.ui.person import Person, Undone
 from clue_cli.words import _
 
 
@@ -18,8 +18,19 @@ class Chooser(Protocol):
 
 
 def run(session: Session, desk: Desk, chooser: Chooser) -> None:
-    """Play to the end of the game, telling what happens; what the chooser raises passes through."""
+    """Play to the end of the game, telling what happens; what the chooser raises passes through.
+
+    A person put out of the game may go to its end at once.
+    """
+    asked = False
     while not session.over:
+        if desk.is_out and not asked and isinstance(chooser, Person):
+            asked = True
+            desk.news()
+            if not chooser.watches():
+                _finish(session)
+                desk.skip()
+                break
         if not session.waits_for_person:
             session.step()
             if desk.only_looks_on:
@@ -33,3 +44,12 @@ def run(session: Session, desk: Desk, chooser: Chooser) -> None:
         except Undone:
             desk.screen.say(_("Taken back."))
     desk.news()
+
+
+def _finish(session: Session) -> None:
+    """Play to the end without a word; who is out shows the first card that answers."""
+    while not session.over:
+        if session.waits_for_person:
+            session.act(next(iter(session.legal())))
+        else:
+            session.step()

@@ -1,12 +1,11 @@
-"""What can be looked at without playing: saves, scores, scenarios, their rules, and boards."""
+"""What can be looked at without playing: saves, scenarios, their rules, and boards."""
 
 import json
 import sys
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from clue_cli.play import saves, scores
+from clue_cli.play import saves
 from clue_cli.play.folders import folders
 from clue_cli.rules.actions import parse_place, place_text
 from clue_cli.rules.model import Board, Place
@@ -20,7 +19,7 @@ from clue_cli.ui.board import full, narrow
 from clue_cli.ui.picture import Picture
 from clue_cli.ui.rulebook import rules_of
 from clue_cli.ui.svg import svg as svg_of
-from clue_cli.ui.terminal import terminal
+from clue_cli.ui.terminal import terminal, write_picture
 from clue_cli.words import Refused, _, language, ngettext
 
 
@@ -39,23 +38,6 @@ def show_saves(home: Path | None) -> None:
         state = _("over") if game.over else _("turn {turn}").format(turn=game.turn)
         day = game.saved.replace("T", " ")[:16]
         screen.say(f"  {game.name}  {game.title}  {state}  {day}")
-
-
-def show_scores(home: Path | None) -> None:
-    """List the ten best roll counts of each game."""
-    screen = terminal()
-    games, remark = scores.listing(folders(home).scores)
-    if remark:
-        screen.say(remark)
-    if not games:
-        screen.say(_("No scores yet: 'clue solo collect' makes one."))
-    named = Counter(game for game, _ground in games)
-    for (game, ground), results in games.items():
-        # scenarios of one id but other rules are told apart by a few signs of what they were played on
-        screen.say(game if named[game] == 1 else f"{game} ({ground[:4]})")
-        for place, score in enumerate(results[:10], 1):
-            rolls = ngettext("{n} roll", "{n} rolls", score.rolls).format(n=score.rolls)
-            screen.say(f"  {place:2}. {rolls}  #{score.seed}  {score.date[:10]}")
 
 
 def show_scenarios(home: Path | None) -> None:
@@ -125,10 +107,7 @@ def show_board(name: str, svg: Path | None, home: Path | None) -> None:
         fits = screen.columns >= 2 * len(board.rows[0])
         screen.show(full(picture) if fits else narrow(picture, screen.columns))
         return
-    try:
-        svg.write_text(svg_of(picture), encoding="utf-8")
-    except OSError as fault:
-        raise Refused(_("can't write {path}: {why}").format(path=svg, why=fault.strerror or fault)) from None
+    write_picture(svg, svg_of(picture))
 
 
 def show_reach(

@@ -28,10 +28,10 @@ from clue_cli.rules.actions import (
     Yield,
     place_text,
 )
-from clue_cli.rules.collect import collectable
 from clue_cli.rules.events import ClueDrawn, Suggested
 from clue_cli.rules.model import Board, Kind, Place, Wrong
 from clue_cli.rules.movement import distances, gait
+from clue_cli.rules.table import collectable
 from clue_cli.ui.desk import Desk
 from clue_cli.ui.prompter import Choice, Prompter
 from clue_cli.ui.telling import Teller
@@ -62,6 +62,7 @@ class _Command(Enum):
     BOARD = auto()
     NOTEBOOK = auto()
     MARK = auto()
+    HINT = auto()
     HISTORY = auto()
     UNDO = auto()
     QUIT = auto()
@@ -87,6 +88,11 @@ class Person:
             if action is not None:
                 return action
 
+    def watches(self) -> bool:
+        """Ask who is out of the game whether to be told the rest; raise InputEnded as choose does."""
+        choices = [Choice(_("Watch the rest"), True), Choice(_("Go to the end"), False)]
+        return bool(self._prompter.choose(_("You are out of the game. What now?"), choices))
+
     def _choice_of(self, legal: Legal) -> Action | None:
         """Ask the one question that the open actions make; None when the person went back."""
         if forced := self._forced(legal):
@@ -98,6 +104,8 @@ class Person:
             if claims:
                 at = 0 if kind is Suggest else len(choices)
                 choices.insert(at, Choice(label, lambda claims=claims: self._claim(claims)))
+        if walks and self._desk.is_low:
+            self._desk.near(len(choices), walks)
         chosen = self._ask(_("Where to?") if walks else self._question(legal), choices)
         action: Action | None = chosen() if callable(chosen) else chosen
         return action
@@ -145,6 +153,8 @@ class Person:
         commands = [Choice(_("Board"), _Command.BOARD), Choice(_("Notebook"), _Command.NOTEBOOK)]
         if not self._session.scenario.game.solitaire:
             commands.append(Choice(_("Mark a card"), _Command.MARK))
+        if self._desk.coach:
+            commands.append(Choice(_("Hint"), _Command.HINT))
         commands.append(Choice(_("History"), _Command.HISTORY))
         if self._session.may_undo:
             commands.append(Choice(_("Undo"), _Command.UNDO))
@@ -154,10 +164,14 @@ class Person:
         match command:
             case _Command.BOARD:
                 self._desk.board()
+                if self._desk.is_low:
+                    self._prompter.line(_("Enter goes on."))
             case _Command.NOTEBOOK:
                 self._desk.notebook()
             case _Command.MARK:
                 self._mark()
+            case _Command.HINT:
+                self._desk.hint()
             case _Command.HISTORY:
                 self._desk.history()
             case _Command.UNDO:
@@ -203,14 +217,20 @@ class Person:
         squares = [place for place in places if place not in rooms]
         choices = self._rooms(legal, rooms)
         for square, ahead in self._ahead(squares, rooms).items():
-            named = ", ".join(f"{self._teller.name(room)} {steps}" for steps, room in ahead[:_NAMED_AHEAD])
-            more = "…" if ahead[_NAMED_AHEAD:] else ""
-            words = _("Walk to {square}, then {rooms}")
-            label = words.format(square=self._teller.place(square), rooms=named + more)
+            words = _("Walk to {square} ({rooms})")
+            label = words.format(square=self._teller.place(square), rooms=self._steps(ahead))
             choices.append(Choice(label, lambda square=square: self._way(legal, square)))
         if len(choices) - len(rooms) < len(squares):
             choices.append(Choice(_("Another square"), lambda: self._square(legal, squares)))
         return choices
+
+    def _steps(self, ahead: Sequence[tuple[int, str]]) -> str:
+        """Name the first of the rooms ahead, each with the steps to it."""
+        (steps, room), *others = ahead
+        first = ngettext("{room} {n} step", "{room} {n} steps", steps)
+        named = [first.format(room=self._teller.name(room), n=steps)]
+        named += [f"{self._teller.name(room)} {steps}" for steps, room in others[: _NAMED_AHEAD - 1]]
+        return ", ".join(named) + ("…" if ahead[_NAMED_AHEAD:] else "")
 
     def _rooms(self, legal: Legal, rooms: Sequence[str]) -> list[Choice]:
         """Offer to enter each room; those with a card to collect come first and say so (S1-05)."""

@@ -14,11 +14,15 @@ from rich.style import Style
 
 from clue_cli.rules.model import Board, Door, Middle, Place, Room, Scenario, Spot, Square
 from clue_cli.rules.movement import Gait, gait
+from clue_cli.rules.solitaire import DETECTIVES
 from clue_cli.rules.table import Table
 from clue_cli.ui.lettering import BLACK, PLAIN, Word, chip, spell
-from clue_cli.words import _, language
+from clue_cli.ui.telling import token_name
+from clue_cli.words import language
 
 AMBER = "#E69F00"
+_GREY = "#C0C0C0"
+_DETECTIVES = dict(zip(DETECTIVES, "@&%$?!", strict=True))
 MARK = Style(color=BLACK, bgcolor="#56B4E9", bold=True)
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left
 
@@ -41,7 +45,8 @@ _PLAIN = Gait()
 class Picture:
     """Hold what is drawn: a board, its pieces, and marks of at most two columns at places one may go to.
 
-    The board has the passages that are open, and `gait` says how tokens move on it.
+    The board has the passages that are open, and `gait` says how tokens move on it. `numbered` asks for
+    the numbers of rows and columns at the edges of a drawing on the terminal.
     """
 
     board: Board
@@ -49,6 +54,12 @@ class Picture:
     marks: Mapping[Place, str] = field(default_factory=lambda: MappingProxyType({}))
     ascii_only: bool = False
     gait: Gait = _PLAIN
+    numbered: bool = False
+
+    @property
+    def margin(self) -> int:
+        """The columns that the numbers of rows take at the left of a drawing."""
+        return len(str(len(self.board.rows) - 1)) if self.numbered else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +89,13 @@ class Box(NamedTuple):
 
 
 def picture(
-    scenario: Scenario, table: Table, marks: Mapping[Place, str] | None = None, ascii_only: bool = False
+    scenario: Scenario,
+    table: Table,
+    marks: Mapping[Place, str] | None = None,
+    ascii_only: bool = False,
+    numbered: bool = False,
 ) -> Picture:
-    """Make the picture of a table; a token that is on no card is the detective's, drawn as @ (S1-02)."""
+    """Make the picture of a table; a token on no card is the detective's, drawn as @, or a rival's."""
     pieces: list[Piece] = []
     for piece, place in (*table.tokens.items(), *table.pieces.items()):
         if card := scenario.cards.get(piece):
@@ -88,8 +103,9 @@ def picture(
             mark = spell(card.letter, ascii_only) or _two_letters(name, {other.mark for other in pieces})
             pieces.append(Piece(piece, mark, name, place, card.colour))
         else:
-            pieces.append(Piece(piece, "@", spell(_("Detective"), ascii_only), place, AMBER))
-    return Picture(table.board, tuple(pieces), marks or {}, ascii_only, gait(scenario.rules))
+            mark, name = _DETECTIVES[piece], spell(token_name(piece), ascii_only)
+            pieces.append(Piece(piece, mark, name, place, AMBER if mark == "@" else _GREY))
+    return Picture(table.board, tuple(pieces), marks or {}, ascii_only, gait(scenario.rules), numbered)
 
 
 def _two_letters(name: str, taken: Collection[str]) -> str:
@@ -131,6 +147,21 @@ def _linked(board: Board, room: Room) -> Iterator[Door]:
         if wall:
             cell, side = wall[len(wall) // 2]
             yield Door(cell, side) if first is room else Door(side, cell)
+
+
+def rows_of(picture: Picture, place: str) -> list[int]:
+    """Return the row of each cell of a room, a spot or the middle, in order."""
+    letter = next(area.letter for area in areas(picture) if area.id == place)
+    return [row for row, _column in picture.board.cells(letter)]
+
+
+def rows_about(picture: Picture, token: str, count: int) -> range:
+    """Return `count` rows of the board, or all if it has fewer: those about the token of that id."""
+    place = next(piece.place for piece in picture.pieces if piece.id == token)
+    own = [place[0]] if isinstance(place, tuple) else rows_of(picture, place)
+    height = len(picture.board.rows)
+    first = max(0, min((own[0] + own[-1] - count + 1) // 2, height - count))
+    return range(first, min(first + count, height))
 
 
 def pieces_at(picture: Picture, place: Place) -> list[Piece]:

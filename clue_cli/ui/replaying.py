@@ -5,35 +5,61 @@ While a game goes on nobody is told more than the person at it knows: the truth 
 
 import sys
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 from clue_cli.play import saves
 from clue_cli.play.folders import folders
 from clue_cli.play.replay import Replay, lines, replay
 from clue_cli.play.session import Session
-from clue_cli.rules.events import ONLOOKER
-from clue_cli.ui.prompter import Choice, meant
+from clue_cli.rules.events import ONLOOKER, Event
+from clue_cli.ui.desk import lay
+from clue_cli.ui.prompter import Choice, meant, prompter
 from clue_cli.ui.telling import Teller
 from clue_cli.ui.terminal import terminal
 from clue_cli.words import Refused, _, language, printable
 
 
-def show_replay(name: str, seat: str | None, *, as_json: bool, home: Path | None) -> None:
+def show_replay(name: str, seat: str | None, *, as_json: bool, step: bool, home: Path | None) -> None:
     """Tell a saved game as `seat` was told it; without one the truth, or what the person knows so far.
+
+    With `step`, the board is drawn after each turn, and the next one waits for Enter.
 
     Raises play.keeping.Unreadable when it can't be read, and Refused for a seat that is none, or whose
     cards may not be seen yet.
     """
-    with saves.held(saves.slot(folders(home).home, name)) as slot:
-        session, remark = slot.open()
+    session, remark = saves.slot(folders(home).home, name).look()
     if remark:
         sys.stderr.write(printable(remark) + "\n")
     game = replay(session.record, _told(session, name, seat))
     if as_json:
         sys.stdout.writelines(lines(game))
         return
+    if step:
+        _step(game, session)
+        return
     for line in _lines(game, session):
         terminal().say(line)
+
+
+def _step(game: Replay, session: Session) -> None:
+    """Tell a game turn by turn, with the board as it lay after each; "q" ends it sooner."""
+    screen, teller = terminal(), _teller(game, session)
+    ask = prompter(screen)
+    screen.say(_heading(session))
+    told: list[Event] = []
+    for turn, group in groupby(game.events, key=lambda each: each.turn):
+        events = list(group)
+        begun = len(told)
+        told += [each.event for each in events]
+        for line in teller.lines(told, begun):
+            screen.say(line)
+        lay(screen, game.scenario, events[-1].table, max(0, _listener(game)))
+        if events[-1] is game.events[-1]:
+            return
+        words = _("Turn {turn} of {last}. Enter goes on, q ends:")
+        if ask.line(words.format(turn=turn, last=game.events[-1].turn)).strip().lower() == "q":
+            return
 
 
 def _told(session: Session, name: str, typed: str | None) -> int | None:
@@ -68,14 +94,24 @@ def _seat(session: Session, typed: str) -> int:
 
 def _lines(game: Replay, session: Session) -> Iterator[str]:
     """Tell the game in words."""
-    me = ONLOOKER if game.seat is None else game.seat
-    teller = Teller(game.scenario, session.view().table.seats, me)
-    words = _("{name} — {game}, seed {seed}")
-    yield words.format(
-        name=game.scenario.name.within(language()), game=session.game, seed=session.record.seed
-    )
+    teller = _teller(game, session)
+    yield _heading(session)
     if game.case:
         yield _("The envelope holds {cards}.").format(cards=teller.names(game.case))
     for room, card in (game.hidden or {}).items():
         yield _("In the {room} lies {card}.").format(room=teller.name(room), card=teller.name(card))
     yield from teller.lines([told.event for told in game.events])
+
+
+def _heading(session: Session) -> str:
+    words = _("{name} — {game}, seed {seed}")
+    name = session.scenario.name.within(language())
+    return words.format(name=name, game=session.game, seed=session.record.seed)
+
+
+def _teller(game: Replay, session: Session) -> Teller:
+    return Teller(game.scenario, session.view().table.seats, _listener(game))
+
+
+def _listener(game: Replay) -> int:
+    return ONLOOKER if game.seat is None else game.seat

@@ -4,12 +4,10 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from statistics import fmean, median
 from typing import Any
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from clue_cli.play.seating import among_themselves
 from clue_cli.play.session import Record
@@ -17,8 +15,9 @@ from clue_cli.play.simulation import LONGEST, Report, Tally, simulate
 from clue_cli.rules.model import Scenario
 from clue_cli.ui.looking import loaded
 from clue_cli.ui.sitting import new_seed
-from clue_cli.ui.terminal import terminal, wants_plain
-from clue_cli.words import Refused, _, language, ngettext
+from clue_cli.ui.terminal import terminal
+from clue_cli.ui.waiting import progress
+from clue_cli.words import Refused, _, language, ngettext, printable
 
 _MEASURES: dict[str, Callable[[Tally], int]] = {
     "turns": lambda tally: tally.turns,
@@ -51,9 +50,14 @@ def show_simulation(
         raise Refused(words.format(name=name))
     first = Record(found.document, among_themselves(found.scenario, minds), new_seed(seed))
     began = time.perf_counter()
-    with _progress() as progress:
-        bar = progress.add_task("", total=games)
-        report = simulate(first, games, jobs, lambda: progress.advance(bar), keep)
+    bars = progress()
+    bar = bars.add_task("", total=games)
+    try:
+        with bars:
+            report = simulate(first, games, jobs, lambda: bars.advance(bar), keep)
+    except KeyboardInterrupt:
+        _say_stopped(int(bars.tasks[bar].completed), games, keep)
+        raise
     if as_json:
         sys.stdout.write(json.dumps(_facts(found.scenario, report), indent=2) + "\n")
         return
@@ -61,16 +65,13 @@ def show_simulation(
         terminal().say(line)
 
 
-def _progress() -> Progress:
-    """Return a bar on stderr that leaves no trace; it is seen only at a terminal that may be redrawn."""
-    return Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=wants_plain() or not sys.stderr.isatty(),
-    )
+def _say_stopped(played: int, games: int, keep: Path | None) -> None:
+    """Say on stderr how many games came to be played; a reader that is gone hears nothing."""
+    words = _("Stopped: {n} of {games} games were played.")
+    if keep:
+        words = _("Stopped: {n} of {games} games were played, and are kept in {folder}.")
+    with suppress(OSError):
+        sys.stderr.write(printable(words.format(n=played, games=games, folder=keep)) + "\n")
 
 
 def _facts(scenario: Scenario, report: Report) -> dict[str, Any]:

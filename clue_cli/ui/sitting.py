@@ -4,7 +4,9 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from clue_cli.play import keeping, saves, scores, seating
 from clue_cli.play.folders import Folders, folders
@@ -12,42 +14,58 @@ from clue_cli.play.saves import Slot
 from clue_cli.play.session import PERSON, Notes, Record, Seat, Session
 from clue_cli.rules.model import Game, Kind, Scenario
 from clue_cli.scenario import shelf
+from clue_cli.scenario.elsewhere import on_board
 from clue_cli.scenario.load import Loaded, load
 from clue_cli.ui.answers import Answers
 from clue_cli.ui.desk import Desk
 from clue_cli.ui.game import Chooser, run
 from clue_cli.ui.person import Leave, Person
 from clue_cli.ui.prompter import Choice, meant, prompter
+from clue_cli.ui.scoring import announcement
 from clue_cli.ui.telling import Teller
-from clue_cli.ui.terminal import Terminal, terminal
+from clue_cli.ui.terminal import Terminal, terminal, write_picture
 from clue_cli.words import Refused, _, language
+
+if TYPE_CHECKING:
+    from clue_cli.ui.coach import Coach  # numpy stands behind it
 
 _SEEDS = 1_000_000  # seeds that are short enough to be told to somebody
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Hold what the player asked of a new game; None where nothing was asked."""
+    """Hold what the player asked of a new game; None where nothing was asked.
+
+    Of a solitaire, `board` names the scenario on whose board it is played, and the game that is `daily`
+    has the date for its seed.
+    """
 
     suspect: str | None = None
     opponents: Sequence[str] | None = None
     seed: int | None = None
     watch: bool = False
     notes: Notes = "ticks"
+    board: str | None = None
+    daily: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Say where one sits down: the player's folders, the screen, and a file of answers if any."""
+    """Say where one sits down: the player's folders, the screen, a file of answers and one to draw into."""
 
     folders: Folders
     screen: Terminal
-    answers: Path | None
+    answers: Path | None = None
+    svg: Path | None = None
 
 
-def setting(saves: Path | None, plain: bool | None, answers: Path | None) -> Setting:
-    """Look at the environment for what is not given."""
-    return Setting(folders(saves), terminal(plain), answers)
+def setting(
+    saves: Path | None, plain: bool | None, answers: Path | None = None, svg: Path | None = None
+) -> Setting:
+    """Look at the environment for what is not given; raise Refused where the drawing has no folder."""
+    if svg and not svg.absolute().parent.is_dir():
+        raise Refused(_("there is no folder {path} to draw into").format(path=svg.absolute().parent))
+    return Setting(folders(saves), terminal(plain), answers, svg)
 
 
 def play(name: str, game: Game, wish: Wish, place: Setting) -> None:
@@ -56,8 +74,8 @@ def play(name: str, game: Game, wish: Wish, place: Setting) -> None:
     Raises shelf.UnknownScenario and scenario.faults.ScenarioFaults when there is no such scenario, and
     Refused when it is another game's or the wish does not fit it.
     """
-    loaded = _find(name, place.folders, game)
-    seed = new_seed(wish.seed)
+    loaded = played_on(_find(name, place.folders, game), wish.board, place.folders)
+    seed = _seed_of_today(wish, place.screen) if wish.daily else new_seed(wish.seed)
     seats = _seats(loaded.scenario, wish, place)
     record = Record(loaded.document, seats, seed, notes=wish.notes)
     if wish.watch and place.answers:
@@ -91,6 +109,22 @@ def new_seed(wished: int | None) -> int:
     return secrets.randbelow(_SEEDS) if wished is None else wished
 
 
+def played_on(game: Loaded, board: str | None, places: Folders) -> Loaded:
+    """Return a solitaire as it is played on the board of the scenario of that name, if one is given."""
+    if board is None:
+        return game
+    return on_board(game, load(shelf.find(board, places.scenarios), places.scenarios))
+
+
+def _seed_of_today(wish: Wish, screen: Terminal) -> int:
+    """Return today's date by the local clock, 20261130 for one, and tell it."""
+    if wish.seed is not None:
+        raise Refused(_("--daily takes its seed from the date: leave out --seed"))
+    today = datetime.now().astimezone().date()
+    screen.say(_("The game of the day, {date}.").format(date=today.isoformat()))
+    return int(today.strftime("%Y%m%d"))
+
+
 def _find(name: str, places: Folders, game: Game) -> Loaded:
     loaded = load(shelf.find(name, places.scenarios), places.scenarios)
     if loaded.scenario.game is game:
@@ -105,7 +139,8 @@ def _sit(session: Session, slot: Slot | None, place: Setting) -> None:
     screen = place.screen
     view = session.view()
     teller = Teller(session.scenario, view.table.seats, view.seat)
-    desk = Desk(session, screen, teller)
+    coach = _coach(session, teller, place)
+    desk = Desk(session, screen, teller, coach)
     chooser: Chooser = (
         Answers(session, place.answers) if place.answers else Person(session, prompter(screen), desk, teller)
     )
@@ -120,10 +155,16 @@ def _sit(session: Session, slot: Slot | None, place: Setting) -> None:
     except BaseException:
         _say_saved(slot, screen)
         raise
+    finally:
+        if coach and not session.over:
+            coach.close()
     words = _("Game {id}: '--seed {seed}' plays it again.")
     screen.say(words.format(id=session.game_id, seed=session.record.seed))
     if session.scenario.game.solitaire:
-        _score(session, place)
+        for words in announcement(scores.add(place.folders.scores, session)):
+            screen.say(words)
+    if coach:
+        _review(coach, session.view().table.rolls, place)
 
 
 def _greet(session: Session, screen: Terminal, teller: Teller) -> None:
@@ -136,11 +177,10 @@ def _greet(session: Session, screen: Terminal, teller: Teller) -> None:
         return
     screen.say(scenario.story.within(language()))
     seated = [
-        f"{teller.player(n)} ({seat.mind})" if n != session.record.person else teller.player(n)
+        teller.opponent(n, seat.mind) if seat.suspect and n != session.record.person else teller.player(n)
         for n, seat in enumerate(session.record.seats)
-        if seat.suspect
     ]
-    if seated:
+    if len(seated) > 1:
         screen.say(_("At the table: {players}.").format(players=", ".join(seated)))
 
 
@@ -152,18 +192,29 @@ def _say_saved(slot: Slot | None, screen: Terminal) -> None:
         screen.say("\n" + _("Saved. 'clue resume {name}' goes on.").format(name=slot.name))
 
 
-def _score(session: Session, place: Setting) -> None:
+def _coach(session: Session, teller: Teller, place: Setting) -> "Coach | None":
+    """Return who tells a lone player how good the play is; raise Refused where nobody can draw it."""
+    if session.scenario.game.solitaire and len(session.record.seats) == 1:
+        from clue_cli.ui.coach import coach
+
+        return coach(session, teller, place.folders.pars)
+    if place.svg:
+        raise Refused(_("--svg draws how good a solitaire was that is played alone"))
+    return None
+
+
+def _review(coach: "Coach", rolls: int, place: Setting) -> None:
+    """Tell how good a finished game was, and draw its rolls among those of other games."""
+    from clue_cli.ui import histogram
+
     screen = place.screen
-    added = scores.add(place.folders.scores, session)
-    if added.remark:
-        screen.say(added.remark)
-    screen.say(_("You needed {rolls} rolls.").format(rolls=added.rolls))
-    if added.best_before is None:
-        screen.say(_("The first score for {game}.").format(game=session.game))
-    elif added.is_best:
-        screen.say(_("A new best! It was {best}.").format(best=added.best_before))
-    else:
-        screen.say(_("The best is {best}.").format(best=added.best_before))
+    for words in coach.review():
+        screen.say(words)
+    if spread := coach.spread():
+        for words in histogram.drawn(spread, rolls, screen.columns, screen.ascii_only):
+            screen.say(words)
+        if place.svg:
+            write_picture(place.svg, histogram.svg(spread, rolls))
 
 
 # --- who sits where ----------------------------------------------------------------------------
@@ -172,7 +223,7 @@ def _score(session: Session, place: Setting) -> None:
 def _seats(scenario: Scenario, wish: Wish, place: Setting) -> tuple[Seat, ...]:
     """Seat the person and the opponents; the person is asked for a suspect when none is named."""
     if scenario.game.solitaire:
-        return (Seat("", PERSON),)
+        return tuple(Seat("", mind) for mind in (PERSON, *(wish.opponents or ())))
     if wish.watch:
         if wish.suspect:
             raise Refused(_("--as names your suspect, but with --watch you play none"))

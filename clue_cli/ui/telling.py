@@ -1,12 +1,13 @@
 """Tell events in words: one line a turn, as one seat saw it."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from clue_cli.rules.actions import place_text
 from clue_cli.rules.events import (
     Accused,
-    Asked,
+    Called,
     CaseSeen,
     Cleared,
     ClueDrawn,
@@ -24,8 +25,10 @@ from clue_cli.rules.events import (
     Paid,
     Passed,
     PutOut,
+    Reshuffled,
     Revealed,
     Rolled,
+    SetAside,
     Shown,
     Snooped,
     Stuck,
@@ -39,8 +42,11 @@ from clue_cli.rules.events import (
     Walked,
     Yielded,
 )
-from clue_cli.rules.model import Clue, Effect, Place, Scenario
+from clue_cli.rules.model import Clue, Effect, Game, Place, Scenario
+from clue_cli.rules.solitaire import DETECTIVES
 from clue_cli.words import _, language
+
+_MINDS: Mapping[str, str] = {"novice": _("novice"), "careful": _("careful")}
 
 
 @dataclass(slots=True)
@@ -52,7 +58,15 @@ class _Line:
 
     def __str__(self) -> str:
         told = _("; ").join(self.parts)
-        return f"{self.head} {told}.".lstrip()
+        return f"{self.head} {told}." if self.head else _raised(f"{told}.")
+
+
+def token_name(token: str) -> str:
+    """Return the name of a token that is on no card: the detective's, or a rival's (S1-07)."""
+    number = DETECTIVES.index(token)
+    if not number:
+        return _("Detective")
+    return _("Rival") if number == 1 else _("Rival {n}").format(n=number)
 
 
 class Teller:
@@ -66,7 +80,8 @@ class Teller:
         cards = {card.id: card.name for card in scenario.cards.values()}
         forfeits = {forfeit.id: forfeit.name for forfeit in scenario.forfeits}
         names = scenario.board.places | cards | forfeits
-        self._names = {thing: name.within(language()) for thing, name in names.items()}
+        self._names = {token: token_name(token) for token in seats if token in DETECTIVES}
+        self._names |= {thing: name.within(language()) for thing, name in names.items()}
 
     def name(self, thing: str) -> str:
         """Return the name of a card, a forfeit, or a place that has one."""
@@ -83,6 +98,14 @@ class Teller:
     def player(self, seat: int) -> str:
         """Return who plays `seat`: "you", or the suspect's name."""
         return _("you") if seat == self._me else self.name(self._seats[seat])
+
+    def opponent(self, seat: int, mind: str) -> str:
+        """Return who plays `seat` with a mind of that name."""
+        return f"{self.player(seat)} ({_MINDS[mind]})"
+
+    def shares(self, held: Mapping[int, int]) -> str:
+        """Return who holds how many cards; `held` counts them by seat."""
+        return ", ".join(f"{self.player(seat)} {held.get(seat, 0)}" for seat in range(len(self._seats)))
 
     def lines(self, history: Sequence[Event], since: int = 0) -> list[str]:
         """Tell the events from number `since` on, those of one turn in one line."""
@@ -107,7 +130,7 @@ class Teller:
                 right = event.right
             words = self._words(event) if number >= since else ""
             if isinstance(event, Ended) and number >= since:
-                words = self._ending(event, right=right)
+                words = self._ending(event, right=right) if event.case else self._done(event, history)
             if not words:
                 continue
             if new_turn:
@@ -128,7 +151,14 @@ class Teller:
         return _("Your cards:") if seat == self._me else _("{player} holds:").format(player=self.player(seat))
 
     def _words(self, event: Event) -> str:
-        for tell in (self._moving, self._following, self._answer, self._accusing, self._owing):
+        for tell in (
+            self._moving,
+            self._fetching,
+            self._following,
+            self._answer,
+            self._accusing,
+            self._owing,
+        ):
             if words := tell(event):
                 return words
         return ""
@@ -155,6 +185,17 @@ class Teller:
                 return _("took {card}").format(card=self.name(card))
         return ""
 
+    def _fetching(self, event: Event) -> str:
+        """Tell what is called for on errands."""
+        match event:
+            case Called(card):
+                return _("turned up {card}").format(card=self.name(card))
+            case SetAside(card):
+                return _("set {card} aside").format(card=self.name(card))
+            case Reshuffled():
+                return _("shuffled the cards set aside")
+        return ""
+
     def _walked(self, place: Place, way: Sequence[Place]) -> str:
         """Tell a walk: where to, and the rooms and spots that were crossed on the way (MD-05)."""
         words = _("entered the {place}") if place in self._rooms else _("walked to {place}")
@@ -170,8 +211,6 @@ class Teller:
                 return _("drew a clue card: “{words}”").format(words=self.clue(clue))
             case Named(_seat, card):
                 return _("named {card}").format(card=self.name(card))
-            case Asked(_seat, of):
-                return _("turned to {player}").format(player=self.player(of))
             case Revealed(seat, card):
                 words = _("{player} revealed {card}")
                 return words.format(player=self.player(seat), card=self.name(card))
@@ -197,7 +236,7 @@ class Teller:
         }[clue.effect].format(card=self.name(clue.card) if clue.card else "")
 
     def _answer(self, event: Event) -> str:
-        """Tell what came of looking at cards, or of a suggestion."""
+        """Tell what came of looking at cards, or of a suggestion: the answer says who was asked."""
         match event:
             case Suggested(_seat, cards):
                 return _("suggested {cards}").format(cards=self.names(cards))
@@ -242,7 +281,7 @@ class Teller:
         return ""
 
     def _owing(self, event: Event) -> str:
-        """Tell an interrogation, and forfeits."""
+        """Tell an interrogation, and forfeits; who parts with one has just accused, or chosen to."""
         match event:
             case Interrogated(_seat, of):
                 return _("interrogated {player}").format(player=self.player(of))
@@ -254,15 +293,13 @@ class Teller:
                 return words.format(player=self.player(seat), to=self.player(to), card=self.name(card))
             case Yielded(seat):
                 return _("{player} gave a forfeit instead").format(player=self.player(seat))
-            case Paid(seat, to, forfeit):
-                words = _("{player} parted with {forfeit} for {to}")
-                return words.format(player=self.player(seat), to=self.player(to), forfeit=self.name(forfeit))
+            case Paid(_seat, to, forfeit):
+                words = _("{to} took {forfeit}")
+                return words.format(to=self.player(to), forfeit=self.name(forfeit))
         return ""
 
     def _ending(self, event: Ended, *, right: bool) -> str:
         """Tell how the game ended and what the case was; `right` is whether the last accusation was."""
-        if not event.case:
-            return _("Every card is collected")
         if event.winner is None:
             who = _("Nobody was right and the murderer slips away")
         elif right:
@@ -270,6 +307,18 @@ class Teller:
         else:
             who = _("Won by the last one in the game, {player}").format(player=self.player(event.winner))
         return _("{who}: it was {cards}").format(who=who, cards=self.names(event.case))
+
+    def _done(self, event: Ended, history: Iterable[Event]) -> str:
+        """Tell how a solitaire ended; of a race, who holds how many cards and who won (S1-07)."""
+        if self._scenario.game is Game.ERRANDS:
+            return _("Every errand is done")
+        if len(self._seats) == 1:
+            return _("Every card is collected")
+        held = self.shares(Counter(event.seat for event in history if isinstance(event, Taken)))
+        if event.winner is None:
+            return _("Every card is collected ({held}): a tie, which nobody wins").format(held=held)
+        words = _("Every card is collected ({held}): the race is won by {player}")
+        return words.format(held=held, player=self.player(event.winner))
 
 
 def _raised(words: str) -> str:

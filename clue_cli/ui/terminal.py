@@ -7,12 +7,13 @@ import os
 import shutil
 import sys
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 from clue_cli.ui.lettering import spell
-from clue_cli.words import printable
+from clue_cli.words import Refused, _, printable
 
 _NEITHER = ("", "0", "false")
 
@@ -57,6 +58,14 @@ class Terminal:
     def show(self, picture: RenderableType) -> None:
         """Print something drawn."""
         self.console.print(picture, highlight=False, soft_wrap=not self.console.is_terminal)
+
+
+def write_picture(path: Path, drawing: str) -> None:
+    """Write a drawing to a file; raise Refused when that fails."""
+    try:
+        path.write_text(drawing, encoding="utf-8")
+    except OSError as fault:
+        raise Refused(_("can't write {path}: {why}").format(path=path, why=fault.strerror or fault)) from None
 
 
 def wants_plain() -> bool:
