@@ -1,0 +1,53 @@
+"""How a good plan fares at the errands on the shipped boards: measured, and shipped with the program.
+
+No exact solution of the errands is practical, so that there is no par: there is what the plan of
+`solver.errands` took in many games, and what no plan can get below.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from clue_cli.rules.model import Kind, Scenario
+from clue_cli.solver.moves import Moves, moves
+from clue_cli.solver.sampling import Spread
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Hold the rolls of the plan's games, and rolls that no play gets below on average over all layouts."""
+
+    spread: Spread
+    bound: float | None
+
+
+def measured(scenario: Scenario) -> Measured | None:
+    """Return what was measured on that board with as many cards; None where nothing was."""
+    found = _shipped().get(key(scenario))
+    if found is None:
+        return None
+    return Measured(Spread(tuple(found["counts"])), found["bound"])
+
+
+def key(scenario: Scenario) -> str:
+    """Name all that the errands depend on: the moves of the board, and how many suspects and weapons."""
+    board = ground(scenario)
+    pieces = (len(scenario.ids(Kind.SUSPECT)), len(scenario.ids(Kind.WEAPON)))
+    depends = (board.places, board.rolls, board.sets, scenario.ids(Kind.ROOM), pieces)
+    return hashlib.sha256(repr(depends).encode() + board.ends.tobytes()).hexdigest()[:24]
+
+
+def ground(scenario: Scenario) -> Moves:
+    """Return the moves of the board on which a solitaire is played."""
+    return moves(scenario.board, scenario.start, scenario.rules.move_dice)
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> Mapping[str, Any]:
+    path = files("clue_cli") / "solver" / "tables" / "errands.json"
+    shipped: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return shipped

@@ -1,0 +1,82 @@
+"""Measure the plan for the errands on the boards named, and the bound that no plan gets below.
+
+Run `python tests/errands_tables.py 5000 classic clue-2015 master-detective`: games, then boards. The plan
+plays through the engine, with layouts, pile and dice drawn by Python's generator from a fixed seed. The
+bound is the mean over all layouts of nine rooms; with more rooms there is none (it would take too long).
+"""
+
+import json
+import sys
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+from clue_cli.play.errands import ground, key
+from clue_cli.rules.actions import Go, Roll
+from clue_cli.rules.engine import new_game
+from clue_cli.rules.model import Game, Kind, Scenario
+from clue_cli.scenario import shelf
+from clue_cli.scenario.elsewhere import on_board
+from clue_cli.scenario.load import load
+from clue_cli.solver.advice import errand_options
+from clue_cli.solver.errands import Plan, plan
+from clue_cli.solver.errands_bound import TooManyPiles, lower_bound
+
+TABLE = Path(__file__).parents[1] / "clue_cli" / "solver" / "tables" / "errands.json"
+
+
+@lru_cache(maxsize=1)
+def setting(house: str) -> tuple[Scenario, Plan]:
+    """Return the errands in a house, and the plan for them."""
+    scenario = on_board(load(shelf.find(Game.ERRANDS)), load(shelf.find(house))).scenario
+    return scenario, plan(ground(scenario), scenario.ids(Kind.ROOM))
+
+
+def rolls(house: str, seed: int) -> int:
+    """Play one game by the plan and return its rolls."""
+    scenario, plan_ = setting(house)
+    chance, game = Random(seed), new_game(scenario)
+    while game.outcome() is None:
+        if outcomes := game.chance():
+            game = game.apply(chance.choices(list(outcomes), weights=list(map(float, outcomes.values())))[0])
+        elif Roll() in game.legal():
+            game = game.apply(Roll())
+        else:
+            game = game.apply(Go(errand_options(plan_, scenario, game.table)[0].place))
+    return game.table.rolls
+
+
+def bound(house: str) -> float | None:
+    """Return the mean of the bound over all layouts: a suspect and a weapon in each of as many rooms."""
+    scenario, _plan = setting(house)
+    rooms = scenario.ids(Kind.ROOM)
+    layouts = list(combinations(rooms, len(scenario.ids(Kind.SUSPECT))))
+    try:
+        found = [
+            lower_bound(ground(scenario), {room: 3 if room in pairs else 1 for room in rooms})
+            for pairs in layouts
+        ]
+    except TooManyPiles:
+        return None
+    return sum(found) / len(found)
+
+
+def main(games: int, houses: list[str]) -> None:
+    """Measure each board and keep what was found."""
+    table = json.loads(TABLE.read_text("utf-8"))
+    for house in houses:
+        with ProcessPoolExecutor(2) as pool:
+            lowest = pool.submit(bound, house)
+            spread = Counter(pool.map(rolls, [house] * games, range(games), chunksize=20))
+        counts = [spread[n] for n in range(max(spread) + 1)]
+        table[key(setting(house)[0])] = {"board": house, "counts": counts, "bound": lowest.result()}
+        TABLE.write_text(json.dumps(table) + "\n", "utf-8")
+        mean = sum(n * count for n, count in enumerate(counts)) / games
+        print(f"{house}: {games} games, mean {mean:.2f}, no plan below {lowest.result()}", flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), sys.argv[2:])
