@@ -231,6 +231,21 @@ def par_of_collect(
     par.show_collect(board, _listed(rooms), _listed(weapons), seed, as_json=json, home=saves)
 
 
+@_command(pars, "errands", _("Tell how many rolls a good plan takes, and what no play gets below."))
+def par_of_errands(
+    board: Elsewhere = None,
+    games: Annotated[
+        int | None, typer.Option(min=1, max=100_000, help=_("Play as many games by the plan now."))
+    ] = None,
+    json: Json = False,
+    saves: Saves = None,
+) -> None:
+    """Run `clue par errands`."""
+    from clue_cli.ui import par
+
+    par.show_errands(board, games, as_json=json, home=saves)
+
+
 @_command(app, "saves", _("List the saved games and say where they are."))
 def list_saves(saves: Saves = None) -> None:
     """Run `clue saves`."""

@@ -12,17 +12,13 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
-from random import Random
 
-from clue_cli.play.errands import ground, key
-from clue_cli.rules.actions import Go, Roll
-from clue_cli.rules.engine import new_game
+from clue_cli.play.errands import ground, key, plan_for, rolls_by_plan
 from clue_cli.rules.model import Game, Kind, Scenario
 from clue_cli.scenario import shelf
 from clue_cli.scenario.elsewhere import on_board
 from clue_cli.scenario.load import load
-from clue_cli.solver.advice import errand_options
-from clue_cli.solver.errands import Plan, plan
+from clue_cli.solver.errands import Plan
 from clue_cli.solver.errands_bound import TooManyPiles, lower_bound
 
 TABLE = Path(__file__).parents[1] / "clue_cli" / "solver" / "tables" / "errands.json"
@@ -32,21 +28,12 @@ TABLE = Path(__file__).parents[1] / "clue_cli" / "solver" / "tables" / "errands.
 def setting(house: str) -> tuple[Scenario, Plan]:
     """Return the errands in a house, and the plan for them."""
     scenario = on_board(load(shelf.find(Game.ERRANDS)), load(shelf.find(house))).scenario
-    return scenario, plan(ground(scenario), scenario.ids(Kind.ROOM))
+    return scenario, plan_for(scenario)
 
 
 def rolls(house: str, seed: int) -> int:
     """Play one game by the plan and return its rolls."""
-    scenario, plan_ = setting(house)
-    chance, game = Random(seed), new_game(scenario)
-    while game.outcome() is None:
-        if outcomes := game.chance():
-            game = game.apply(chance.choices(list(outcomes), weights=list(map(float, outcomes.values())))[0])
-        elif Roll() in game.legal():
-            game = game.apply(Roll())
-        else:
-            game = game.apply(Go(errand_options(plan_, scenario, game.table)[0].place))
-    return game.table.rolls
+    return rolls_by_plan(*setting(house), seed)
 
 
 def bound(house: str) -> float | None:

@@ -10,9 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from random import Random
 from typing import Any
 
+from clue_cli.rules.actions import Go, Roll
+from clue_cli.rules.engine import new_game
 from clue_cli.rules.model import Kind, Scenario
+from clue_cli.solver.advice import errand_options
+from clue_cli.solver.errands import Plan, plan
 from clue_cli.solver.moves import Moves, moves
 from clue_cli.solver.sampling import Spread
 
@@ -41,9 +46,27 @@ def key(scenario: Scenario) -> str:
     return hashlib.sha256(repr(depends).encode() + board.ends.tobytes()).hexdigest()[:24]
 
 
+def plan_for(scenario: Scenario) -> Plan:
+    """Return the plan for the errands of a scenario; raise solver.moves.Endless where a room is cut off."""
+    return plan(ground(scenario), scenario.ids(Kind.ROOM))
+
+
 def ground(scenario: Scenario) -> Moves:
     """Return the moves of the board on which a solitaire is played."""
     return moves(scenario.board, scenario.start, scenario.rules.move_dice)
+
+
+def rolls_by_plan(scenario: Scenario, plan: Plan, seed: int) -> int:
+    """Play one game by the plan, with cards, pile and dice by `seed`, and return its rolls."""
+    chance, game = Random(seed), new_game(scenario)
+    while game.outcome() is None:
+        if outcomes := game.chance():
+            game = game.apply(chance.choices(list(outcomes), list(map(float, outcomes.values())))[0])
+        elif Roll() in game.legal():
+            game = game.apply(Roll())
+        else:
+            game = game.apply(Go(errand_options(plan, scenario, game.table)[0].place))
+    return game.table.rolls
 
 
 @lru_cache(maxsize=1)

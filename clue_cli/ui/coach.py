@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from clue_cli.play.errands import ground, measured
+from clue_cli.play.errands import measured, plan_for
 from clue_cli.play.pars import Known, Search
 from clue_cli.play.session import Session
-from clue_cli.rules.model import Game, Kind
+from clue_cli.rules.model import Game
 from clue_cli.solver import advice
-from clue_cli.solver.errands import plan
 from clue_cli.solver.sampling import Spread
 from clue_cli.ui.telling import Teller
 from clue_cli.ui.waiting import progress
@@ -121,7 +120,7 @@ class ErrandsCoach:
         self._session, self._teller = session, teller
         scenario = session.scenario
         self._measured = measured(scenario)
-        self._plan = plan(ground(scenario), scenario.ids(Kind.ROOM))
+        self._plan = plan_for(scenario)
 
     def par(self) -> str:
         """Return in words what the plan takes on average, "" on a board on which it was not measured."""

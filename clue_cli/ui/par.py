@@ -1,11 +1,13 @@
-"""Print the par of a solitaire: of a layout of the collection, or of the errands on a board."""
+"""Print the par of a solitaire: of a layout of the collection; of the errands what comes nearest to one."""
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from clue_cli.play.errands import Measured, measured, plan_for, rolls_by_plan
 from clue_cli.play.folders import folders
 from clue_cli.play.pars import Known, find
 from clue_cli.play.session import PERSON, Record, Seat, Session
@@ -23,6 +25,7 @@ from clue_cli.ui.terminal import terminal
 from clue_cli.ui.waiting import progress
 from clue_cli.words import Refused, _, language
 
+_NO_PAR = _("there is no par here: no play is sure to collect everything")
 _PERCENTS = (5, 10, 25, 50, 75, 90, 95)
 
 
@@ -52,6 +55,56 @@ def show_collect(
         screen.say(line)
     for line in histogram.drawn(known.spread, None, screen.columns, screen.ascii_only):
         screen.say(line)
+
+
+def show_errands(board: str | None, games: int | None, *, as_json: bool, home: Path | None) -> None:
+    """Print how the plan fares at the errands on a board: as it was measured, or in so many games now.
+
+    Raises Refused where nothing was measured and no games are asked for.
+    """
+    scenario = played_on(loaded(Game.ERRANDS, home), board, folders(home)).scenario
+    found = measured(scenario) if games is None else _measured_now(scenario, games)
+    if found is None:
+        words = _("{name} was not measured; '--games 200' plays it now")
+        raise Refused(words.format(name=scenario.id))
+    if as_json:
+        sys.stdout.write(json.dumps(_errands_facts(found), indent=2) + "\n")
+        return
+    screen = terminal()
+    words = _("{name}: a good plan takes {mean:.2f} rolls on average. The best play is not known.")
+    screen.say(words.format(name=scenario.name.within(language()), mean=found.spread.mean))
+    if found.bound is not None:
+        screen.say(
+            _("No play takes fewer than {bound:.2f} on average: that is proved.").format(bound=found.bound)
+        )
+    screen.say(_told_spread(found.spread))
+    for line in histogram.drawn(found.spread, None, screen.columns, screen.ascii_only):
+        screen.say(line)
+
+
+def _measured_now(scenario: Scenario, games: int) -> Measured:
+    """Play that many games by the plan, with the seeds from 0 on; Ctrl-C ends it."""
+    try:
+        plan = plan_for(scenario)
+    except Endless:
+        raise Refused(_NO_PAR) from None
+    counts = Counter[int]()
+    with progress() as bar:
+        task = bar.add_task("", total=games)
+        for seed in range(games):
+            counts[rolls_by_plan(scenario, plan, seed)] += 1
+            bar.advance(task)
+    return Measured(Spread(tuple(counts[rolls] for rolls in range(max(counts) + 1))), None)
+
+
+def _errands_facts(found: Measured) -> dict[str, Any]:
+    return {
+        "plan_mean": found.spread.mean,
+        "plan_sd": found.spread.sd,
+        "plan_percentiles": _percentiles(found.spread),
+        "games": found.spread.games,
+        "lower_bound": found.bound,
+    }
 
 
 def _of_seed(game: Loaded, seed: int) -> Stages:
@@ -102,21 +155,21 @@ def _found(scenario: Scenario, layout: Stages, home: Path | None) -> Known:
                 lambda done, every: bar.update(task, completed=done, total=every),
             )
         except Endless:
-            raise Refused(_("there is no par here: no play is sure to collect everything")) from None
+            raise Refused(_NO_PAR) from None
 
 
 def _facts(known: Known) -> dict[str, Any]:
     return {
         "par": known.par.rolls,
         "sd": known.spread.sd,
-        "percentiles": percentiles(known.spread),
+        "percentiles": _percentiles(known.spread),
         "games": known.spread.games,
         "states": known.par.states,
         "residual": known.par.residual,
     }
 
 
-def percentiles(spread: Spread) -> dict[str, int]:
+def _percentiles(spread: Spread) -> dict[str, int]:
     """Return the rolls within which some shares of the games were over, by the share in per cent."""
     return {str(percent): spread.percentile(percent) for percent in _PERCENTS}
 
@@ -127,11 +180,11 @@ def _lines(scenario: Scenario, known: Known) -> Iterator[str]:
     yield _("It knows {states:,} states, each to {residual:.0e} rolls.").format(
         states=known.par.states, residual=known.par.residual
     )
-    yield told_spread(known.spread)
+    yield _told_spread(known.spread)
 
 
-def told_spread(spread: Spread) -> str:
+def _told_spread(spread: Spread) -> str:
     """Tell how the rolls of many games spread."""
-    shares = ", ".join(f"{rolls} ({percent} %)" for percent, rolls in percentiles(spread).items())
+    shares = ", ".join(f"{rolls} ({percent} %)" for percent, rolls in _percentiles(spread).items())
     words = _("{games:,} games of such play: sd {sd:.2f} rolls; over within {shares} of them.")
     return words.format(games=spread.games, sd=spread.sd, shares=shares)
