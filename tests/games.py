@@ -13,19 +13,17 @@ import pytest
 from clue_cli.rules.actions import (
     Accuse,
     Action,
-    Claims,
     Deal,
     Dice,
     Go,
     Hide,
-    IllegalAction,
     Lay,
-    Legal,
     Put,
     parse,
 )
 from clue_cli.rules.engine import new_game
 from clue_cli.rules.events import Contended, Event, Walked
+from clue_cli.rules.legal import Claims, IllegalAction, Legal
 from clue_cli.rules.model import Board, Card, Category, Door, Kind, Middle, Place, Room, Scenario, Text
 from clue_cli.rules.movement import distances
 from clue_cli.rules.moving import Stops

@@ -10,7 +10,8 @@ from random import Random
 from typing import Any
 
 from clue_cli.play.session import PERSON, Record, Seat, Session
-from clue_cli.rules.actions import Accuse, Action, Claims, Go
+from clue_cli.rules.actions import Accuse, Action, Go
+from clue_cli.rules.legal import Claims
 from clue_cli.rules.model import Kind
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find

@@ -9,7 +9,12 @@ from games import dealt, may, offered, play, told
 
 from clue_cli.reasoning.facts import ENVELOPE, Tier
 from clue_cli.reasoning.notebook import read
-from clue_cli.rules.actions import Accuse, DrawClue, Suggest, parse
+from clue_cli.rules.actions import (
+    Accuse,
+    DrawClue,
+    Suggest,
+    parse,
+)
 from clue_cli.rules.engine import new_game
 from clue_cli.rules.events import (
     ONLOOKER,

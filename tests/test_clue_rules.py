@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from games import CASE, dealt, may, offered, play, told
 
-from clue_cli.rules.actions import IllegalAction, Put, parse
+from clue_cli.rules.actions import Put, parse
 from clue_cli.rules.engine import WrongSeats, new_game
 from clue_cli.rules.events import (
     ONLOOKER,
@@ -25,6 +25,7 @@ from clue_cli.rules.events import (
     TurnBegan,
     Unrefuted,
 )
+from clue_cli.rules.legal import IllegalAction
 from clue_cli.rules.model import (
     AccuseWhen,
     AccuseWhere,

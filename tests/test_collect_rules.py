@@ -11,9 +11,10 @@ from playing import COLLECTOR, at_random, document, played, steps
 from clue_cli.opponents.minds import MINDS
 from clue_cli.play.session import PERSON, Record, Seat, Session
 from clue_cli.play.streams import Stream
-from clue_cli.rules.actions import IllegalAction, parse
+from clue_cli.rules.actions import parse
 from clue_cli.rules.engine import WrongSeats, new_game
 from clue_cli.rules.events import ONLOOKER, Ended, Stuck, Taken, TurnBegan
+from clue_cli.rules.legal import IllegalAction
 from clue_cli.rules.model import Game, Kind, Rules, Scenario
 from clue_cli.rules.movement import reach
 from clue_cli.rules.position import Position

@@ -10,7 +10,12 @@ from playing import COLLECTOR, played
 from test_collect_rules import HOUSE, PLACED
 
 from clue_cli.play.session import Record, Session
-from clue_cli.rules.actions import Action, Dice, Go, Turn
+from clue_cli.rules.actions import (
+    Action,
+    Dice,
+    Go,
+    Turn,
+)
 from clue_cli.rules.engine import WrongSeats, new_game
 from clue_cli.rules.events import Called, Ended, Reshuffled, Rolled, SetAside, Stuck, Taken, TurnBegan, Walked
 from clue_cli.rules.model import Game, Kind, Place

@@ -8,8 +8,19 @@ from typing import TypeVar
 import pytest
 
 from clue_cli.opponents.minds import MINDS
-from clue_cli.rules.actions import Accuse, Action, Claims, Deal, End, Go, Legal, Passage, Roll, Show, Suggest
+from clue_cli.rules.actions import (
+    Accuse,
+    Action,
+    Deal,
+    End,
+    Go,
+    Passage,
+    Roll,
+    Show,
+    Suggest,
+)
 from clue_cli.rules.events import Dealt, Event, Passed, Shown, Stuck, Suggested, TurnBegan, Unrefuted
+from clue_cli.rules.legal import Claims, Legal
 from clue_cli.rules.model import Board, Card, Category, Door, Game, Kind, Place, Room, Rules, Scenario, Text
 from clue_cli.rules.movement import reach
 from clue_cli.rules.table import Table, View

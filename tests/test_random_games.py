@@ -13,7 +13,6 @@ from clue_cli.rules.actions import (
     Deal,
     Dice,
     Hide,
-    IllegalAction,
     Lay,
     Show,
     Suggest,
@@ -59,6 +58,7 @@ from clue_cli.rules.events import (
     Walked,
     Yielded,
 )
+from clue_cli.rules.legal import IllegalAction
 from clue_cli.rules.model import Kind, Scenario
 from clue_cli.rules.position import Position
 from clue_cli.rules.table import Outcome

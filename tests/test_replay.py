@@ -19,8 +19,9 @@ from clue_cli.play.replay import lines, replay
 from clue_cli.play.saves import Slot, held
 from clue_cli.play.session import PERSON, Record, Seat, Session
 from clue_cli.play.simulation import simulate
-from clue_cli.rules.actions import Accuse, Action, Claims, Legal
+from clue_cli.rules.actions import Accuse, Action
 from clue_cli.rules.events import ONLOOKER, Event
+from clue_cli.rules.legal import Claims, Legal
 from clue_cli.rules.model import Kind
 from clue_cli.rules.table import View
 from clue_cli.scenario.load import from_document, load

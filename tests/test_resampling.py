@@ -11,7 +11,16 @@ from games import EDITIONS, Step, driven, whims
 
 from clue_cli.opponents.minds import MINDS
 from clue_cli.play.streams import Stream
-from clue_cli.rules.actions import Action, Deal, Draw, Give, Go, Hide, Lay, Show
+from clue_cli.rules.actions import (
+    Action,
+    Deal,
+    Draw,
+    Give,
+    Go,
+    Hide,
+    Lay,
+    Show,
+)
 from clue_cli.rules.engine import new_game
 from clue_cli.rules.events import (
     ONLOOKER,

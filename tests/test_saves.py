@@ -23,7 +23,12 @@ from clue_cli.play import folders, keeping, saves
 from clue_cli.play.keeping import Newer, Unreadable
 from clue_cli.play.saves import BeingPlayed, Slot
 from clue_cli.play.session import PERSON, Record, Session
-from clue_cli.rules.actions import Deal, Hide, Show, parse
+from clue_cli.rules.actions import (
+    Deal,
+    Hide,
+    Show,
+    parse,
+)
 
 Edit = Callable[[dict[str, Any]], object]
 

@@ -21,8 +21,14 @@ from playing import (
 
 from clue_cli.opponents.minds import MINDS
 from clue_cli.play.session import PERSON, BrokenLog, Record, Seat, Session
-from clue_cli.rules.actions import Dice, End, IllegalAction, Roll, Show
+from clue_cli.rules.actions import (
+    Dice,
+    End,
+    Roll,
+    Show,
+)
 from clue_cli.rules.engine import WrongSeats
+from clue_cli.rules.legal import IllegalAction
 from clue_cli.scenario.faults import ScenarioFaults
 
 

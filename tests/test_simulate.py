@@ -21,7 +21,8 @@ from clue_cli.opponents.minds import MINDS
 from clue_cli.play import simulation
 from clue_cli.play.session import Session
 from clue_cli.play.simulation import simulate, tally
-from clue_cli.rules.actions import Accuse, Action, Legal
+from clue_cli.rules.actions import Accuse, Action
+from clue_cli.rules.legal import Legal
 from clue_cli.rules.table import View
 
 _MINDS = ("careful", "careful", "novice")

@@ -12,7 +12,12 @@ from clue_cli.play import session as session_module
 from clue_cli.play import streams
 from clue_cli.play.session import PERSON, Record, Session
 from clue_cli.play.streams import Stream
-from clue_cli.rules.actions import Action, End, Passage, Roll
+from clue_cli.rules.actions import (
+    Action,
+    End,
+    Passage,
+    Roll,
+)
 
 
 def dice(session: Session) -> list[str]:

@@ -10,14 +10,12 @@ from hypothesis import strategies as st
 from clue_cli.rules.actions import (
     Accuse,
     Action,
-    Claims,
     Deal,
     Dice,
     End,
     Go,
     Hide,
     Lay,
-    Legal,
     Passage,
     Put,
     Roll,
@@ -29,6 +27,7 @@ from clue_cli.rules.actions import (
     parse_place,
     place_text,
 )
+from clue_cli.rules.legal import Claims, Legal
 from clue_cli.rules.model import Scenario
 
 ids = st.from_regex(r"[a-z][a-z0-9]{0,7}([_-][a-z0-9]{1,4}){0,2}", fullmatch=True)

@@ -12,7 +12,17 @@ from clue_cli.opponents.minds import MINDS
 from clue_cli.play.saves import slot
 from clue_cli.play.session import PERSON, Record, Seat, Session
 from clue_cli.play.streams import Stream
-from clue_cli.rules.actions import Accuse, Action, End, Go, Passage, Roll, Show, Suggest, place_text
+from clue_cli.rules.actions import (
+    Accuse,
+    Action,
+    End,
+    Go,
+    Passage,
+    Roll,
+    Show,
+    Suggest,
+    place_text,
+)
 from clue_cli.rules.model import Scenario
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find

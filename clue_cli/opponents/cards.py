@@ -10,8 +10,17 @@ from itertools import product
 from clue_cli.opponents.decider import best
 from clue_cli.reasoning.facts import ENVELOPE, Size, Tier, facts
 from clue_cli.reasoning.notebook import Notebook
-from clue_cli.rules.actions import Ask, Claim, Claims, Give, Interrogate, Name, Reveal, Show, Snoop
+from clue_cli.rules.actions import (
+    Ask,
+    Give,
+    Interrogate,
+    Name,
+    Reveal,
+    Show,
+    Snoop,
+)
 from clue_cli.rules.events import ClueDrawn, Gave, Interrogated, Revealed, Shown, Snooped, Suggested
+from clue_cli.rules.legal import Claim, Claims
 from clue_cli.rules.table import View
 
 Telling = Show | Reveal | Give

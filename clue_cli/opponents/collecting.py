@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from clue_cli.opponents.decider import best
-from clue_cli.rules.actions import Action, Go, Legal
+from clue_cli.rules.actions import Action, Go
+from clue_cli.rules.legal import Legal
 from clue_cli.rules.model import Place
 from clue_cli.rules.movement import distances
 from clue_cli.rules.table import View, collectable

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeVar
 
-from clue_cli.rules.actions import Action, Legal
+from clue_cli.rules.actions import Action
+from clue_cli.rules.legal import Legal
 from clue_cli.rules.table import View
 
 T = TypeVar("T")

@@ -34,7 +34,6 @@ from clue_cli.rules.actions import (
     Go,
     Interrogate,
     Join,
-    Legal,
     Name,
     Reveal,
     Roll,
@@ -45,6 +44,7 @@ from clue_cli.rules.actions import (
     Yield,
 )
 from clue_cli.rules.events import ClueDrawn, Looked, Stuck, Unrefuted
+from clue_cli.rules.legal import Legal
 from clue_cli.rules.model import AccuseWhere, Game, Kind
 from clue_cli.rules.table import View
 

@@ -6,7 +6,13 @@ Everything here narrows what is open down to what is best; which of these it is 
 from collections.abc import Mapping, Sequence
 
 from clue_cli.opponents.decider import best
-from clue_cli.rules.actions import Action, Go, Legal, Passage, Roll
+from clue_cli.rules.actions import (
+    Action,
+    Go,
+    Passage,
+    Roll,
+)
+from clue_cli.rules.legal import Legal
 from clue_cli.rules.model import Kind, Place, Square, Style
 from clue_cli.rules.movement import distances, gait, rooms_within
 from clue_cli.rules.table import View

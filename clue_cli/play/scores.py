@@ -17,9 +17,10 @@ from clue_cli.play import keeping
 from clue_cli.play.keeping import Damaged, Unreadable, list_of, of
 from clue_cli.play.session import PERSON, Record, Seat, Session
 from clue_cli.play.streams import Stream
-from clue_cli.rules.actions import IllegalAction, UnreadableAction, parse
+from clue_cli.rules.actions import UnreadableAction, parse
 from clue_cli.rules.engine import WrongSeats
 from clue_cli.rules.events import Rolled
+from clue_cli.rules.legal import IllegalAction
 from clue_cli.rules.model import Game, Scenario
 from clue_cli.rules.position import Position
 from clue_cli.scenario.faults import ScenarioFaults

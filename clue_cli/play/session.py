@@ -12,14 +12,13 @@ from clue_cli.opponents.minds import MINDS
 from clue_cli.play.streams import Stream
 from clue_cli.rules.actions import (
     Action,
-    IllegalAction,
-    Legal,
     UnreadableAction,
     parse,
     stream_of,
 )
 from clue_cli.rules.engine import WrongSeats, new_game
 from clue_cli.rules.events import ONLOOKER
+from clue_cli.rules.legal import IllegalAction, Legal
 from clue_cli.rules.model import Scenario
 from clue_cli.rules.position import Position
 from clue_cli.rules.table import View

@@ -1,23 +1,18 @@
-"""What can be done: actions, each with one text form and its exact inverse, and sets of open ones.
+"""What can be done: actions, each with one text form and its exact inverse.
 
 Players, opponents, logs, saves and tests all speak in these values.
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import chain, product
-from typing import ClassVar, Self, TypeVar
+from typing import ClassVar, Self
 
 from clue_cli.rules.model import Clue, Effect, Place, Square
 
 
 class UnreadableAction(ValueError):
     """Say that a text is no action in any game."""
-
-
-class IllegalAction(ValueError):
-    """Say that an action is not open in this state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,68 +361,3 @@ def parse_place(text: str) -> Place:
     """Read a place; the exact inverse of `place_text`."""
     square = _SQUARE.fullmatch(text)
     return (int(square[1]), int(square[2])) if square else text
-
-
-Claim = Suggest | Accuse
-_A = TypeVar("_A", bound=Action)
-
-
-class Claims(Collection[Claim]):
-    """Hold all suggestions or accusations without listing them: one card of each group."""
-
-    def __init__(self, kind: type[Suggest] | type[Accuse], groups: tuple[tuple[str, ...], ...]) -> None:
-        """Make the claims of `kind` (Suggest or Accuse) that take one card of each of `groups`."""
-        self.kind = kind
-        self.groups = groups
-
-    def __contains__(self, action: object) -> bool:
-        """Tell whether `action` is one of these claims."""
-        return (
-            isinstance(action, self.kind)
-            and len(action.cards) == len(self.groups)
-            and all(card in group for card, group in zip(action.cards, self.groups, strict=True))
-        )
-
-    def __iter__(self) -> Iterator[Claim]:
-        """Go through the claims, the last group's cards fastest."""
-        return map(self.kind, product(*self.groups))
-
-    def __len__(self) -> int:
-        """Count the claims."""
-        count = 1
-        for group in self.groups:
-            count *= len(group)
-        return count
-
-
-class Legal(Collection[Action]):
-    """Offer the open actions: truth, membership and iteration, listed only when gone through."""
-
-    def __init__(self, *parts: Collection[Action]) -> None:
-        """Join the parts, in the order in which they are offered."""
-        self.parts = tuple(part for part in parts if not isinstance(part, tuple | Claims) or part)
-
-    def __contains__(self, action: object) -> bool:
-        """Tell whether `action` is open."""
-        return any(action in part for part in self.parts)
-
-    def __iter__(self) -> Iterator[Action]:
-        """Go through every open action."""
-        return chain.from_iterable(self.parts)
-
-    def __len__(self) -> int:
-        """Count the open actions."""
-        return sum(map(len, self.parts))
-
-    def __bool__(self) -> bool:
-        """Tell whether any action is open."""
-        return any(True for _action in self)
-
-    def of(self, kind: type[_A]) -> list[_A]:
-        """List the open actions of that kind; those that are only listed when gone through are left out."""
-        listed = chain.from_iterable(part for part in self.parts if isinstance(part, tuple))
-        return [action for action in listed if isinstance(action, kind)]
-
-    def claims(self, kind: type[Claim]) -> Claims | None:
-        """Return the open claims of that kind (Suggest or Accuse), if there are any."""
-        return next((part for part in self.parts if isinstance(part, Claims) and part.kind is kind), None)

@@ -3,8 +3,14 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from clue_cli.rules.actions import Accuse, Action, Claims, End, Legal, Take
+from clue_cli.rules.actions import (
+    Accuse,
+    Action,
+    End,
+    Take,
+)
 from clue_cli.rules.events import Accused, CaseSeen, Cleared, Ended, Paid, Passed, PutOut, Revealed
+from clue_cli.rules.legal import Claims, Legal
 from clue_cli.rules.model import AccuseWhen, AccuseWhere, LastStanding, OutToken, Wrong
 from clue_cli.rules.position import Over, Phase, Position, Then, begin_turn
 from clue_cli.rules.table import Outcome

@@ -7,11 +7,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from clue_cli.rules.actions import Action, Ask, DrawClue, Go, Join, Legal, Name, Reveal, Show
+from clue_cli.rules.actions import (
+    Action,
+    Ask,
+    DrawClue,
+    Go,
+    Join,
+    Name,
+    Reveal,
+    Show,
+)
 from clue_cli.rules.asking import look
 from clue_cli.rules.chance import even
 from clue_cli.rules.closing import others, with_cards
 from clue_cli.rules.events import Asked, ClueDrawn, Joined, Moved, Named, Revealed, Shown, Unheld
+from clue_cli.rules.legal import Legal
 from clue_cli.rules.model import Clue, Effect, Kind
 from clue_cli.rules.position import ChancePhase, Phase, Position, Then
 

@@ -2,9 +2,15 @@
 
 from dataclasses import dataclass, replace
 
-from clue_cli.rules.actions import Action, Give, Interrogate, Legal, Yield
+from clue_cli.rules.actions import (
+    Action,
+    Give,
+    Interrogate,
+    Yield,
+)
 from clue_cli.rules.closing import close, others, pay
 from clue_cli.rules.events import Gave, Interrogated, Yielded
+from clue_cli.rules.legal import Legal
 from clue_cli.rules.model import Interrogation
 from clue_cli.rules.position import Phase, Position
 

@@ -9,12 +9,23 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from clue_cli.rules.actions import Action, Dice, Draw, End, Go, Legal, Passage, Roll, Snoop, Suggest
+from clue_cli.rules.actions import (
+    Action,
+    Dice,
+    Draw,
+    End,
+    Go,
+    Passage,
+    Roll,
+    Snoop,
+    Suggest,
+)
 from clue_cli.rules.asking import enter, look, scene, suggest, suggestions
 from clue_cli.rules.chance import even, throws
 from clue_cli.rules.closing import accusations, accuse, close, end, others, with_cards
 from clue_cli.rules.clues import draw_clues
 from clue_cli.rules.events import Rolled, Snooped, Stuck, TookPassage, Walked
+from clue_cli.rules.legal import Legal
 from clue_cli.rules.model import Board, Place, Square, Stay
 from clue_cli.rules.movement import Gait, gait, reach, rooms_within, way, way_by
 from clue_cli.rules.position import ChancePhase, Phase, Position

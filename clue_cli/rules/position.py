@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from clue_cli.rules.actions import Action, IllegalAction, Legal
+from clue_cli.rules.actions import Action
 from clue_cli.rules.events import ONLOOKER, Event, Note, TurnBegan
+from clue_cli.rules.legal import IllegalAction, Legal
 from clue_cli.rules.model import Clue, Scenario
 from clue_cli.rules.table import Outcome, Table, View, hand_of
 

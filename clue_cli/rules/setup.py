@@ -8,7 +8,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from clue_cli.rules.actions import Action, Deal, Dice, Hide, Lay, Put, TurnUp
+from clue_cli.rules.actions import (
+    Action,
+    Deal,
+    Dice,
+    Hide,
+    Lay,
+    Put,
+    TurnUp,
+)
 from clue_cli.rules.chance import even, throws
 from clue_cli.rules.events import Contended, Dealt, Laid, Placed, TurnedUp
 from clue_cli.rules.model import (

@@ -7,9 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from clue_cli.rules.actions import Action, Dice, Go, Legal, Put, Roll
+from clue_cli.rules.actions import (
+    Action,
+    Dice,
+    Go,
+    Put,
+    Roll,
+)
 from clue_cli.rules.chance import even, throws
 from clue_cli.rules.events import Ended, Placed, Rolled, Stuck, Taken, Walked
+from clue_cli.rules.legal import Legal
 from clue_cli.rules.model import Kind, Place, Scenario
 from clue_cli.rules.movement import Reach, reach, way
 from clue_cli.rules.position import ChancePhase, Over, Phase, Position, Then, beginning

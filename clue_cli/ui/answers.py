@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from clue_cli.play.session import Session
-from clue_cli.rules.actions import Action, Claims, UnreadableAction, parse
+from clue_cli.rules.actions import Action, UnreadableAction, parse
+from clue_cli.rules.legal import Claims
 from clue_cli.words import Refused, _
 
 _MAX_BYTES = 1_000_000

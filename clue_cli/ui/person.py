@@ -9,14 +9,11 @@ from clue_cli.rules.actions import (
     Accuse,
     Action,
     Ask,
-    Claim,
-    Claims,
     End,
     Give,
     Go,
     Interrogate,
     Join,
-    Legal,
     Name,
     Passage,
     Reveal,
@@ -29,6 +26,7 @@ from clue_cli.rules.actions import (
     place_text,
 )
 from clue_cli.rules.events import ClueDrawn, Suggested
+from clue_cli.rules.legal import Claim, Claims, Legal
 from clue_cli.rules.model import Board, Kind, Place, Wrong
 from clue_cli.rules.movement import distances, gait
 from clue_cli.rules.table import collectable
