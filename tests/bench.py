@@ -11,7 +11,7 @@ from clue_cli.play.saves import Slot
 from clue_cli.play.session import Record, Seat, Session, begin
 from clue_cli.rules.actions import parse
 from clue_cli.rules.model import Place
-from clue_cli.rules.movement import gait, reach, way_by
+from clue_cli.rules.movement import Move, gait
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find
 
@@ -32,19 +32,19 @@ def movement(name: str, tokens: int) -> None:
     board, how = scenario.board, gait(scenario.rules)
     places: list[Place] = [*sorted(board.squares), *sorted(board.room_ids)]
     rolls = [(place, steps) for place in places for steps in range(2, 13)]
-    seconds = taken(lambda: [reach(board, *roll, gait=how) for roll in rolls])
+    seconds = taken(lambda: [Move(board, *roll, gait=how).ends() for roll in rolls])
     print(f"{name}: every (place, 2..12), {len(rolls)} of them, empty board: {seconds:.2f} s")
     chance = random.Random(1)
     ends, stops = [], []
-    for _query in range(2000):
+    for _move in range(2000):
         others = frozenset[Place](chance.sample(sorted(board.squares), tokens))
         place, steps = chance.choice(rolls)
         others -= {place}
-        ends.append(1000 * taken(lambda: reach(board, place, steps, others, gait=how)))  # noqa: B023
+        move = Move(board, place, steps, others, gait=how)
+        ends.append(1000 * taken(move.ends))
         for stop in sorted(board.snoops - others - {place})[:1]:
-            end = chance.choice([*reach(board, place, steps, others, gait=how), place])
-            query = (board, place, stop, end, steps, others)
-            stops.append(1000 * taken(lambda: way_by(*query, gait=how)))  # noqa: B023
+            end = chance.choice([*move.ends(), place])
+            stops.append(1000 * taken(lambda: move.way_by(stop, end)))  # noqa: B023
     for what, times in (("list of ends", ends), ("way by a snoop square", stops)):
         if times:
             times.sort()

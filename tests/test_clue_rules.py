@@ -38,7 +38,7 @@ from clue_cli.rules.model import (
     Stay,
     Weapons,
 )
-from clue_cli.rules.movement import reach
+from clue_cli.rules.movement import Move
 from clue_cli.rules.position import Position
 from clue_cli.rules.table import Outcome
 
@@ -252,7 +252,9 @@ def test_a_walk_ends_where_movement_says_and_nowhere_else(classic: Scenario, pip
     """All other tokens, those nobody plays included, are in the way; one's own is not."""
     at: dict[str, Place] = {"scarlett": (17, 9), "mustard": (17, 8), "green": (16, 9), "plum": (18, 8)}
     state = play(three(classic, at), "roll", f"dice {pips}")
-    expected = reach(classic.board, (17, 9), pips, frozenset({(17, 8), (16, 9), (18, 8), (0, 9), (6, 23)}))
+    expected = Move(
+        classic.board, (17, 9), pips, frozenset({(17, 8), (16, 9), (18, 8), (0, 9), (6, 23)})
+    ).ends()
     assert len(expected) > 0
     assert {f"go {p}" if isinstance(p, str) else f"go {p[0]},{p[1]}" for p in expected} == offered(state)
     for line in ("go 17,8", "go 16,9", "go kitchen", "go stairs", "go 0,0", "go attic"):
@@ -734,7 +736,7 @@ def test_option_dice(classic: Scenario, dice: int) -> None:
     assert 6**dice == len(state.chance())
     fall = " ".join(["1", "2"][:dice])
     after = play(state, f"dice {fall}")
-    expected = reach(classic.board, (24, 7), 1 if dice == 1 else 3)
+    expected = Move(classic.board, (24, 7), 1 if dice == 1 else 3).ends()
     assert set(expected.squares) == {parse(text).place for text in offered(after)}  # type: ignore[attr-defined]
 
 

@@ -16,7 +16,7 @@ from clue_cli.rules.engine import WrongSeats, new_game
 from clue_cli.rules.events import ONLOOKER, Ended, Stuck, Taken, TurnBegan
 from clue_cli.rules.legal import IllegalAction
 from clue_cli.rules.model import Game, Kind, Rules, Scenario
-from clue_cli.rules.movement import reach
+from clue_cli.rules.movement import Move
 from clue_cli.rules.position import Position
 from clue_cli.rules.table import Outcome
 from clue_cli.scenario.elsewhere import on_board
@@ -124,7 +124,7 @@ def test_each_turn_rolls_two_dice(collect: Scenario) -> None:
 def test_a_move_is_walked_with_the_sum_of_the_dice(collect: Scenario) -> None:
     """Nobody is in the way: what 7 steps reach on the empty board is open, and nothing else."""
     state = play(begun(collect), "roll", "dice 3 4")
-    expected = reach(collect.board, "stairs", 7)
+    expected = Move(collect.board, "stairs", 7).ends()
     texts = {f"go {p}" if isinstance(p, str) else f"go {p[0]},{p[1]}" for p in expected}
     assert offered(state) == texts
     assert may(state, "go hall")

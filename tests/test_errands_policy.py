@@ -10,7 +10,7 @@ import pytest
 from games import drawn
 
 from clue_cli.rules.model import Board, Place, Scenario
-from clue_cli.rules.movement import distances, reach
+from clue_cli.rules.movement import Move, distances
 from clue_cli.solver.errands import Errand, Plan, plan
 from clue_cli.solver.errands_bound import TooManyPiles, lower_bound
 from clue_cli.solver.moves import moves
@@ -34,7 +34,7 @@ Chooser = Callable[[Spot, str, bool, Cards, Cards, int, list[Place]], Place]
 def ends(board: Board, spot: Spot, roll: int) -> list[Place]:
     """Ask the rules where a move may end; one stays where no move is open (C-06)."""
     place, barred = spot
-    free = reach(replace(board, passages=()), place, roll, used=frozenset({barred} if barred else ()))
+    free = Move(replace(board, passages=()), place, roll, used=frozenset({barred} if barred else ())).ends()
     return list(free) or [place]
 
 

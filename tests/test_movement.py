@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from clue_cli.rules.model import Board, Place, Scenario, Square
-from clue_cli.rules.movement import UnknownPlace, distances, reach
+from clue_cli.rules.movement import Move, UnknownPlace, distances
 
 NOTHING: frozenset[Place] = frozenset()
 
@@ -90,7 +90,7 @@ def found(
     barred: frozenset[str] = frozenset(),
 ) -> tuple[set[Square], set[str]]:
     """Return what the rules say, as the slow way does."""
-    answer = reach(board, start, steps, occupied, barred)
+    answer = Move(board, start, steps, occupied, barred).ends()
     return set(answer.squares), set(answer.rooms)
 
 
@@ -259,7 +259,7 @@ def test_corridors_use_the_whole_roll_and_rooms_are_entered_with_any_count() -> 
         ".........",
         doors=(((0, 2), (0, 1)),),
     )
-    assert {steps: "a" in reach(board, (1, 0), steps).rooms for steps in range(1, 7)} == {
+    assert {steps: "a" in Move(board, (1, 0), steps).ends().rooms for steps in range(1, 7)} == {
         1: False,
         2: False,
         3: True,
@@ -274,9 +274,9 @@ def test_corridors_use_the_whole_roll_and_rooms_are_entered_with_any_count() -> 
 @pytest.mark.rule("C-05")
 def test_a_token_outside_a_door_steps_in_with_one(classic: Scenario) -> None:
     """From the square outside the lounge one step leads in; from a room the first step leads out."""
-    assert {"lounge"} == reach(classic.board, (18, 6), 1).rooms
-    assert frozenset() == reach(classic.board, "lounge", 1).rooms
-    assert frozenset({(18, 6)}) == reach(classic.board, "lounge", 1).squares
+    assert {"lounge"} == Move(classic.board, (18, 6), 1).ends().rooms
+    assert frozenset() == Move(classic.board, "lounge", 1).ends().rooms
+    assert frozenset({(18, 6)}) == Move(classic.board, "lounge", 1).ends().squares
 
 
 @pytest.mark.rule("C-06")
@@ -304,7 +304,7 @@ def test_a_token_hemmed_in_stays() -> None:
     tokens = frozenset({(0, 1), (1, 0), (1, 2), (2, 1)})
     for steps in (1, 6, 12):
         assert (set(), set()) == found(board, (1, 1), steps, tokens)
-        assert not reach(board, (1, 1), steps, tokens)
+        assert not Move(board, (1, 1), steps, tokens).ends()
 
 
 @pytest.mark.rule("CL-07")
@@ -324,9 +324,9 @@ def test_a_token_outside_the_only_door_shuts_it_both_ways(classic: Scenario) -> 
     guard: frozenset[Place] = frozenset({(18, 6)})
     for steps in range(1, 13):
         assert (set(), set()) == found(classic.board, "lounge", steps, guard)
-    assert "lounge" in reach(classic.board, (18, 7), 2).rooms
+    assert "lounge" in Move(classic.board, (18, 7), 2).ends().rooms
     for start in ((18, 7), (17, 6), (18, 5), (17, 0), "hall", "dining_room", "stairs"):
-        assert "lounge" not in reach(classic.board, start, 12, guard).rooms
+        assert "lounge" not in Move(classic.board, start, 12, guard).ends().rooms
 
 
 @pytest.mark.rule("C-14")
@@ -334,14 +334,14 @@ def test_a_token_outside_one_door_leaves_the_others_open(classic: Scenario) -> N
     """The library has two doors: a token before one of them leaves the way through the other."""
     guard: frozenset[Place] = frozenset({(13, 20)})
     assert ({(16, 16)}, set()) == found(classic.board, "library", 1, guard)
-    assert "library" in reach(classic.board, (16, 15), 2, guard).rooms
-    assert "library" not in reach(classic.board, (13, 19), 2, guard).rooms
+    assert "library" in Move(classic.board, (16, 15), 2, guard).ends().rooms
+    assert "library" not in Move(classic.board, (13, 19), 2, guard).ends().rooms
 
 
 @pytest.mark.rule("C-14")
 def test_a_token_on_the_door_square_itself_may_go_in(classic: Scenario) -> None:
     """What shuts a door to others is no hindrance to the token that stands there."""
-    assert {"lounge"} == reach(classic.board, (18, 6), 1, frozenset({(18, 5), (17, 6), (18, 7)})).rooms
+    assert {"lounge"} == Move(classic.board, (18, 6), 1, frozenset({(18, 5), (17, 6), (18, 7)})).ends().rooms
 
 
 @pytest.mark.rule("C-04")
@@ -349,14 +349,14 @@ def test_a_move_does_not_go_back_into_the_room_it_started_from(classic: Scenario
     """The hall has doors three steps apart and the ballroom four doors, yet no roll leads back in."""
     for room in classic.board.rooms:
         for steps in range(1, 13):
-            assert room.id not in reach(classic.board, room.id, steps).rooms
+            assert room.id not in Move(classic.board, room.id, steps).ends().rooms
 
 
 @pytest.mark.rule("S1-04")
 def test_a_barred_room_is_not_entered_but_its_door_square_is_walked_on(classic: Scenario) -> None:
     """Barring a room takes it, and nothing else, from what can be reached while a whole walk is left."""
-    free = reach(classic.board, (17, 9), 6)
-    barred = reach(classic.board, (17, 9), 6, used=frozenset({"hall"}))
+    free = Move(classic.board, (17, 9), 6).ends()
+    barred = Move(classic.board, (17, 9), 6, used=frozenset({"hall"})).ends()
     assert {"hall"} == free.rooms - barred.rooms
     assert free.squares == barred.squares
 
@@ -379,7 +379,7 @@ def test_the_middle_opens_on_every_square_beside_it_and_is_never_entered() -> No
         ".....",
     )
     assert ({(0, 1), (0, 2), (1, 0), (2, 0), (3, 1), (3, 2), (1, 3)}, set()) == found(board, "stairs", 1)
-    assert "stairs" not in reach(board, (0, 1), 1)
+    assert "stairs" not in Move(board, (0, 1), 1).ends()
     assert ({(0, 0), (0, 2)}, set()) == found(board, (0, 1), 1)
 
 
@@ -391,7 +391,7 @@ NOWHERE = pytest.mark.parametrize("nowhere", ["attic", "", (0, 0), (-1, 3), (99,
 def test_a_move_from_a_place_that_the_board_does_not_have_is_told(classic: Scenario, nowhere: Place) -> None:
     """A move starts on a corridor square, in a room or on the middle; walls and cells of rooms are none."""
     with pytest.raises(UnknownPlace):
-        reach(classic.board, nowhere, 3)
+        Move(classic.board, nowhere, 3).ends()
 
 
 @NOWHERE
@@ -411,7 +411,7 @@ def test_ends_are_gone_through_rooms_first_and_counted() -> None:
         "#...#",
         doors=(((0, 0), (0, 1)), ((0, 4), (0, 3))),
     )
-    answer = reach(board, (0, 2), 3)
+    answer = Move(board, (0, 2), 3).ends()
     assert list(answer) == ["a", "b", (0, 1), (0, 3), (1, 2)]
     assert len(list(answer)) == len(answer)
     assert all(place in answer for place in answer)

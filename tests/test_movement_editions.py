@@ -13,7 +13,7 @@ import pytest
 from games import NAMELESS, drawn
 
 from clue_cli.rules.model import Board, Door, Occupied, Passages, Place, Rules, Scenario, Spot, Square
-from clue_cli.rules.movement import Gait, distances, gait, reach, rooms_within, way, way_by
+from clue_cli.rules.movement import Gait, Move, distances, gait, rooms_within
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find
 
@@ -27,7 +27,7 @@ MASTER = Gait(jump=True, through_rooms=True, passages=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Question:
     """Be one question: from where, how many steps, where others stand, and where the move has been."""
 
     start: Place
@@ -35,9 +35,9 @@ class Move:
     tokens: frozenset[Place] = NOTHING
     used: frozenset[Place] = NOTHING
 
-    def after(self, leg: Walk) -> "Move":
+    def after(self, leg: Walk) -> "Question":
         """Return what is left of the move after its first steps."""
-        return Move(leg[-1], self.steps - len(leg), self.tokens, self.used | {self.start, *leg})
+        return Question(leg[-1], self.steps - len(leg), self.tokens, self.used | {self.start, *leg})
 
 
 class Floor:
@@ -62,12 +62,16 @@ class Floor:
             cells = (cell for cell, mark in marked.items() if mark == board.middle.letter)
             self.next[board.middle.id] = set().union(*map(self._beside, cells))
 
+    def move(self, asked: Question) -> Move:
+        """Return the same question as the program is asked it."""
+        return Move(self.board, asked.start, asked.steps, asked.tokens, asked.used, self.by)
+
     def _beside(self, cell: Square) -> set[Place]:
         """Return the corridor squares above, below, left and right of a cell."""
         r, c = cell
         return {side for side in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)) if side in self.squares}
 
-    def walks(self, move: Move) -> Iterator[Walk]:
+    def walks(self, move: Question) -> Iterator[Walk]:
         """Go through all walks of one step up to the whole roll, wherever they end."""
         shut = move.used | {move.start} | (NOTHING if self.by.jump else move.tokens - self.rooms)
         todo: list[Walk] = [()]
@@ -80,7 +84,7 @@ class Floor:
                 onto = self.next[walk[-1] if walk else move.start]
                 todo += [(*walk, place) for place in onto if place not in shut and place not in walk]
 
-    def ways(self, move: Move) -> dict[Place, set[Walk]]:
+    def ways(self, move: Question) -> dict[Place, set[Walk]]:
         """Return all places where the move may end, each with the walks to take there.
 
         Shortest ones into a room; of the whole roll onto a square or spot, else those cut short.
@@ -94,7 +98,7 @@ class Floor:
             end: {walk for walk in found if len(walk) == best[end]} or {*found} for end, found in ways.items()
         }
 
-    def _open(self, move: Move) -> tuple[int, set[Walk]]:
+    def _open(self, move: Question) -> tuple[int, set[Walk]]:
         """Return how long a walk onto squares and spots has to be (C-06), and all walks that may be taken."""
         walks = list(self.walks(move))
         into = {walk for walk in walks if walk[-1] in self.rooms}
@@ -113,7 +117,7 @@ class Floor:
     def _cut(self, walk: Walk, tokens: frozenset[Place]) -> Walk:
         return self._cut(walk[:-1], tokens) if walk and walk[-1] in tokens else walk
 
-    def leg(self, move: Move, stop: Square, end: Place) -> int:
+    def leg(self, move: Question, stop: Square, end: Place) -> int:
         """Return the fewest steps to `stop` on a walk of the whole move to `end`, 0 if there is none."""
         _length, walks = self._open(move)
         legs = (walk.index(stop) + 1 for walk in walks if walk[-1] == end and stop in walk[:-1])
@@ -130,7 +134,7 @@ class Floor:
                 queue += fresh
         return {room: far[room] for room in self.rooms - {start} if room in far}
 
-    def few(self, move: Move, most: int) -> bool:
+    def few(self, move: Question, most: int) -> bool:
         """Tell whether there are at most so many walks, so that all of them can be walked."""
         return next(islice(self.walks(move), most, None), None) is None
 
@@ -160,34 +164,33 @@ def house(
     )
 
 
-def check(floor: Floor, move: Move, some: Random | None = None) -> dict[Place, Walk]:
-    """Hold `reach` and `way` (for four of the ends, with `some`) against the slow way; return the ways."""
-    expected = floor.ways(move)
-    answer = reach(floor.board, move.start, move.steps, move.tokens, move.used, floor.by)
-    assert set(answer) == set(expected), (floor.board, floor.by, move)
+def check(floor: Floor, question: Question, some: Random | None = None) -> dict[Place, Walk]:
+    """Hold the ends and the ways (of four ends, with `some`) against the slow way; return the ways."""
+    expected = floor.ways(question)
+    move = floor.move(question)
+    answer = move.ends()
+    assert set(answer) == set(expected), move
     assert answer.rooms == floor.rooms & set(expected)
     ends = some.sample(list(answer), min(4, len(answer))) if some else list(answer)
-    ways = {
-        end: way(floor.board, move.start, end, move.steps, move.tokens, move.used, floor.by) for end in ends
-    }
+    ways = {end: move.way(end) for end in ends}
     for end, walk in ways.items():
-        assert walk in expected[end], (floor.board, floor.by, move, end)
+        assert walk in expected[end], (move, end)
     return ways
 
 
-def check_leg(floor: Floor, move: Move, stop: Square, end: Place) -> Walk:
+def check_leg(floor: Floor, question: Question, stop: Square, end: Place) -> Walk:
     """Hold `way_by` against the slow way; return the leg."""
-    leg = way_by(floor.board, move.start, stop, end, move.steps, move.tokens, move.used, floor.by)
-    asked = (floor.board, floor.by, move, stop, end)
-    assert len(leg) == floor.leg(move, stop, end), asked
+    leg = floor.move(question).way_by(stop, end)
+    asked = (floor.board, floor.by, question, stop, end)
+    assert len(leg) == floor.leg(question, stop, end), asked
     if leg:
         assert leg[-1] == stop, asked
-        assert leg in floor.walks(move), asked
-        assert end in floor.ways(move.after(leg)), asked
+        assert leg in floor.walks(question), asked
+        assert end in floor.ways(question.after(leg)), asked
     return leg
 
 
-def kinds(floor: Floor, move: Move, ways: dict[Place, Walk]) -> Iterator[str]:
+def kinds(floor: Floor, move: Question, ways: dict[Place, Walk]) -> Iterator[str]:
     """Name what is to be met on these ways."""
     for end, walk in ways.items():
         pairs = {frozenset(pair) for pair in pairwise(walk)}
@@ -232,7 +235,7 @@ def apart(a: Square, b: Square) -> int:
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
 
 
-def moves(seed: str, number: int, most: int) -> Iterator[tuple[Floor, Move]]:
+def moves(seed: str, number: int, most: int) -> Iterator[tuple[Floor, Question]]:
     """Go through random moves on small boards, by any gait, each of at most so many walks."""
     rng = Random(seed)
     while number:
@@ -240,7 +243,7 @@ def moves(seed: str, number: int, most: int) -> Iterator[tuple[Floor, Move]]:
         start, *rest = rng.sample(places := sorted(floor.next, key=str), len(places)) or [""]
         tokens = frozenset(rng.sample(rest, rng.randint(0, len(rest) // 2)))
         used = frozenset(rng.sample(rest, min(len(rest), rng.choice((0, 0, 0, 1, 2)))))
-        move = Move(start, rng.randint(1, 9), tokens, used)
+        move = Question(start, rng.randint(1, 9), tokens, used)
         if places and floor.few(move, most):
             number -= 1
             yield floor, move
@@ -260,7 +263,7 @@ def test_every_end_and_every_way_on_small_boards_is_one_of_all_walks(seed: int) 
 def test_a_stop_makes_no_move_shorter() -> None:
     """By way of 1,1 the far end is three steps off, but a five has to be walked whole."""
     board = house("..##", "....")
-    assert way_by(board, (0, 1), (1, 1), (1, 3), 5, gait=MASTER) == ((0, 0), (1, 0), (1, 1))
+    assert Move(board, (0, 1), 5, gait=MASTER).way_by((1, 1), (1, 3)) == ((0, 0), (1, 0), (1, 1))
 
 
 @pytest.mark.rule("MD-06", "MD-08")
@@ -296,7 +299,7 @@ def master() -> Scenario:
 def crowd(floor: Floor, start: Place, rng: Random, most: int) -> frozenset[Place]:
     """Place up to so many tokens: half of them within three steps, if there is room, the rest anywhere."""
     number = rng.randint(0, most)
-    close = sorted({walk[-1] for walk in floor.walks(Move(start, 3))}, key=str)
+    close = sorted({walk[-1] for walk in floor.walks(Question(start, 3))}, key=str)
     anywhere = sorted(floor.next.keys() - {start}, key=str)
     tokens = rng.sample(close, min(len(close), number // 2)) + rng.sample(anywhere, number - number // 2)
     return frozenset(tokens)
@@ -314,7 +317,7 @@ def test_every_end_and_some_ways_on_the_master_detective_board_are_found_by_walk
         starts: list[Place] = [*rng.sample(sorted(floor.squares), len(named)), *named]
         start = rng.choice(starts)
         used = frozenset(rng.sample(sorted(floor.rooms - {start}), rng.choice((0, 0, 1))))
-        move = Move(start, 2 + number % 11, crowd(floor, start, rng, 9), used)
+        move = Question(start, 2 + number % 11, crowd(floor, start, rng, 9), used)
         if floor.few(move, 2000):
             met.update(kinds(floor, move, check(floor, move, rng)))
     assert min(met[kind] for kind in ALL_KINDS) >= 4, met
@@ -327,8 +330,8 @@ def test_a_stop_on_a_snoop_square_leaves_the_end_open(master: Scenario, seed: in
     floor, rng, met = Floor(master.board, gait(master.rules)), Random(f"snoop {seed}"), Counter[bool]()
     for number in range(100):
         stop = rng.choice(sorted(master.board.snoops))
-        start = rng.choice(sorted({walk[-1] for walk in floor.walks(Move(stop, 3))}, key=str))
-        move = Move(start, 2 + number % 8, crowd(floor, start, rng, 9) - {stop})
+        start = rng.choice(sorted({walk[-1] for walk in floor.walks(Question(stop, 3))}, key=str))
+        move = Question(start, 2 + number % 8, crowd(floor, start, rng, 9) - {stop})
         ends = sorted(floor.ways(move), key=str) if floor.few(move, 1000) else []
         for end in rng.sample(ends, min(3, len(ends))):
             leg = check_leg(floor, move, stop, end)
@@ -348,7 +351,7 @@ def test_the_way_of_a_move_on_the_boards_of_one_die_and_two_is_one_of_all_walks(
     for number in range(200):
         starts: list[Place] = [*rng.sample(sorted(floor.squares), 2 * len(named)), *named]
         start = rng.choice(starts)
-        move = Move(start, 1 + number % 9, crowd(floor, start, rng, 8))
+        move = Question(start, 1 + number % 9, crowd(floor, start, rng, 8))
         if floor.few(move, 1000):
             check(floor, move, rng)
 
@@ -406,12 +409,13 @@ def test_rooms_of_the_master_detective_board_are_as_far_apart_as_was_counted(
 
 
 PRINT_WAYS = """
-from clue_cli.rules.movement import Gait, reach, way
+from clue_cli.rules.movement import Gait, Move
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find
 board, by = load(find("master-detective")).scenario.board, Gait(True, True, True)
 for start in ("cloak_room", "courtyard", (8, 22)):
-    print([way(board, start, end, 6, gait=by) for end in reach(board, start, 6, gait=by)])
+    move = Move(board, start, 6, gait=by)
+    print([move.way(end) for end in move.ends()])
 """
 
 
@@ -441,7 +445,7 @@ def found(
     by: Gait = MASTER,
 ) -> set[Place]:
     """Return all places where the move may end."""
-    return set(reach(board, start, steps, tokens, used, by))
+    return set(Move(board, start, steps, tokens, used, by).ends())
 
 
 def at(*places: Place) -> frozenset[Place]:
@@ -490,8 +494,8 @@ def test_a_passage_within_a_roll_is_one_step() -> None:
     assert {"a", (0, 4)} == found(PASSAGE, (0, 2), 2)
     assert {"a", "b", (0, 5)} == found(PASSAGE, (0, 2), 3)
     assert {"a", "b", (0, 5)} == found(PASSAGE, (0, 2), 5)
-    assert way(PASSAGE, (0, 2), "b", 5, gait=MASTER) == ((0, 1), "a", "b")
-    assert way(PASSAGE, (0, 2), (0, 5), 5, gait=MASTER) == ((0, 1), "a", "b", (0, 6), (0, 5))
+    assert Move(PASSAGE, (0, 2), 5, gait=MASTER).way("b") == ((0, 1), "a", "b")
+    assert Move(PASSAGE, (0, 2), 5, gait=MASTER).way((0, 5)) == ((0, 1), "a", "b", (0, 6), (0, 5))
     assert {"b", (0, 1)} == found(PASSAGE, "a", 1)
 
 
@@ -511,7 +515,7 @@ def test_a_room_is_crossed_as_one_step_and_entered_with_any_count() -> None:
     expected = {1: {(0, 1)}, 2: {"a"}, 3: {"a", (0, 3)}, 4: {"a", (0, 4)}, 5: {"a"}, 12: {"a"}}
     assert expected == {steps: found(ACROSS, (0, 0), steps) for steps in expected}
     assert {"a"} == found(ACROSS, (0, 0), 3, by=Gait(jump=True, passages=True))
-    assert way(ACROSS, (0, 0), (0, 3), 3, gait=MASTER) == ((0, 1), "a", (0, 3))
+    assert Move(ACROSS, (0, 0), 3, gait=MASTER).way((0, 3)) == ((0, 1), "a", (0, 3))
 
 
 @pytest.mark.rule("MD-06")
@@ -542,7 +546,7 @@ def test_a_move_that_goes_on_enters_nothing_that_it_has_used() -> None:
 def test_an_occupied_square_is_jumped_and_counts() -> None:
     """With a token on (0,2) a three leads to (0,3) all the same."""
     assert {(0, 3)} == found(ROW, (0, 0), 3, at((0, 2)))
-    assert way(ROW, (0, 0), (0, 3), 3, at((0, 2)), gait=MASTER) == ((0, 1), (0, 2), (0, 3))
+    assert Move(ROW, (0, 0), 3, at((0, 2)), gait=MASTER).way((0, 3)) == ((0, 1), (0, 2), (0, 3))
 
 
 @pytest.mark.rule("MD-07")
@@ -550,7 +554,7 @@ def test_an_exact_count_onto_an_occupied_square_stops_one_short() -> None:
     """With a token on (0,3) a three stops on (0,2); with one there too, on (0,1)."""
     assert {(0, 2)} == found(ROW, (0, 0), 3, at((0, 3)))
     assert {(0, 1)} == found(ROW, (0, 0), 3, at((0, 3), (0, 2)))
-    assert way(ROW, (0, 0), (0, 1), 3, at((0, 3), (0, 2)), gait=MASTER) == ((0, 1),)
+    assert Move(ROW, (0, 0), 3, at((0, 3), (0, 2)), gait=MASTER).way((0, 1)) == ((0, 1),)
     assert {(0, 4)} == found(ROW, (0, 0), 4, at((0, 3), (0, 2)))
 
 
@@ -585,13 +589,13 @@ def test_a_crossed_room_counts_as_free() -> None:
 def test_a_stop_is_as_early_as_the_end_allows() -> None:
     """On a ring of eight squares (0,2) is two steps from the corner one way round, and six the other."""
     ring = house("...", ".#.", "...")
-    assert way_by(ring, (0, 0), (0, 2), (1, 0), 7, gait=MASTER) == ((0, 1), (0, 2))
-    assert way_by(ring, (0, 0), (0, 2), (2, 2), 4, gait=MASTER) == ((0, 1), (0, 2))
-    assert way_by(ring, (0, 0), (0, 2), (2, 0), 2, gait=MASTER) == ()
+    assert Move(ring, (0, 0), 7, gait=MASTER).way_by((0, 2), (1, 0)) == ((0, 1), (0, 2))
+    assert Move(ring, (0, 0), 4, gait=MASTER).way_by((0, 2), (2, 2)) == ((0, 1), (0, 2))
+    assert Move(ring, (0, 0), 2, gait=MASTER).way_by((0, 2), (2, 0)) == ()
     around = ((1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2))
-    assert around == way_by(ring, (0, 0), (0, 2), (0, 1), 7, gait=MASTER)
-    assert way_by(ring, (0, 0), (0, 2), (0, 1), 6, gait=MASTER) == ()
-    assert way_by(ring, (0, 0), (0, 2), (1, 0), 7, used=at((0, 1)), gait=MASTER) == ()
+    assert around == Move(ring, (0, 0), 7, gait=MASTER).way_by((0, 2), (0, 1))
+    assert Move(ring, (0, 0), 6, gait=MASTER).way_by((0, 2), (0, 1)) == ()
+    assert Move(ring, (0, 0), 7, used=at((0, 1)), gait=MASTER).way_by((0, 2), (1, 0)) == ()
 
 
 @pytest.mark.rule("MD-12")
@@ -600,11 +604,11 @@ def test_spots_are_squares_with_a_name_and_a_passage_between_them_is_one_step() 
     assert {"p", (1, 1)} == found(SPOTS, (0, 0), 2)
     assert {"q", (0, 1), (1, 0), (1, 5)} == found(SPOTS, (0, 0), 3)
     assert {(0, 5), "p"} == found(SPOTS, (0, 0), 4)
-    assert way(SPOTS, (0, 0), (0, 5), 4, used=at((1, 1)), gait=MASTER) == ((0, 1), "p", "q", (0, 5))
+    assert Move(SPOTS, (0, 0), 4, used=at((1, 1)), gait=MASTER).way((0, 5)) == ((0, 1), "p", "q", (0, 5))
     assert {"q", (0, 1)} == found(SPOTS, "p", 1)
     assert {(0, 1)} == found(SPOTS, "p", 1, by=PLAIN)
     assert "q" not in found(SPOTS, (0, 0), 3, by=PLAIN)
-    assert not reach(SPOTS, (0, 0), 3, gait=MASTER).rooms
+    assert not Move(SPOTS, (0, 0), 3, gait=MASTER).ends().rooms
 
 
 @pytest.mark.rule("MD-07", "MD-12")
@@ -623,7 +627,7 @@ def test_a_paved_path_is_one_step_for_everyone() -> None:
     """From (1,0) the far end of the path is two steps away, by any gait; a token there is in the way."""
     for by in (PLAIN, MASTER):
         assert (1, 5) in found(SPOTS, (1, 0), 2, by=by)
-        assert way(SPOTS, (1, 0), (1, 5), 2, gait=by) == ((1, 1), (1, 5))
+        assert Move(SPOTS, (1, 0), 2, gait=by).way((1, 5)) == ((1, 1), (1, 5))
         assert (1, 5) not in found(SPOTS, (1, 0), 2, at((1, 5)), by=by)
     assert {(0, 5)} == found(SPOTS, (1, 1), 2, at((1, 5)), at((0, 1), (1, 0)))
     assert set() == found(SPOTS, (1, 1), 2, at((1, 5)), at((0, 1), (1, 0)), PLAIN)
@@ -667,7 +671,7 @@ def test_ends_are_gone_through_rooms_first_then_spots_then_squares() -> None:
         "q.p#",
         doors=(((0, 0), (0, 1)), ((0, 2), (0, 1)), ((2, 0), (2, 1)), ((2, 2), (2, 1))),
     )
-    answer = reach(board, (1, 0), 3, gait=MASTER)
+    answer = Move(board, (1, 0), 3, gait=MASTER).ends()
     assert list(answer) == ["a", "b", "p", "q", (1, 3)]
     assert len(answer) == 5
     assert all(end in answer for end in ("a", "q", (1, 3)))
@@ -677,7 +681,7 @@ def test_ends_are_gone_through_rooms_first_then_spots_then_squares() -> None:
 def test_a_way_to_where_the_move_may_not_end_is_refused(end: Place) -> None:
     """There is a way only to the ends of the move: not to a square too far, the start or nowhere."""
     with pytest.raises(ValueError):
-        way(ROW, (0, 0), end, 3, gait=MASTER)
+        Move(ROW, (0, 0), 3, gait=MASTER).way(end)
 
 
 # --- from room to room -------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from clue_cli.rules.actions import (
 from clue_cli.rules.events import Dealt, Event, Passed, Shown, Stuck, Suggested, TurnBegan, Unrefuted
 from clue_cli.rules.legal import Claims, Legal
 from clue_cli.rules.model import Board, Card, Category, Door, Game, Kind, Place, Room, Rules, Scenario, Text
-from clue_cli.rules.movement import reach
+from clue_cli.rules.movement import Move
 from clue_cli.rules.table import Table, View
 
 SUSPECTS = ("scarlett", "mustard", "plum")
@@ -99,7 +99,7 @@ def answers(mind: str, view: View, *parts: Collection[Action]) -> set[Action]:
 def walks(view: View, steps: int) -> tuple[Go, ...]:
     """Return the walks open to seat 0 with that roll."""
     here = view.table.place(0)
-    return tuple(map(Go, reach(BOARD, here, steps, view.table.occupied() - {here})))
+    return tuple(map(Go, Move(BOARD, here, steps, view.table.occupied() - {here}).ends()))
 
 
 # --- accusing ----------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from clue_cli.rules.actions import Roll
 from clue_cli.rules.engine import new_game
 from clue_cli.rules.events import ONLOOKER
 from clue_cli.rules.model import Board, Game, Kind, Place, Rules, Scenario
-from clue_cli.rules.movement import distances, reach
+from clue_cli.rules.movement import Move, distances
 from clue_cli.rules.position import Position
 from clue_cli.scenario.elsewhere import on_board
 from clue_cli.scenario.load import load
@@ -44,7 +44,7 @@ def check_moves(board: Board, start: Place, dice: int) -> tuple[int, int]:
     for (n, place), (which, roll), barred in product(
         enumerate(known.places), enumerate(known.rolls), (*known.rooms, None)
     ):
-        expected = {*reach(closed, place, roll, used=frozenset({barred} if barred else ()))}
+        expected = {*Move(closed, place, roll, used=frozenset({barred} if barred else ())).ends()}
         row = int(known.ends[n, which, known.column(barred)])
         found = {known.places[end] for end in known.choices(row)} - {barred}
         # a room that can't be left at all is barred too, to one who stands in it
@@ -304,7 +304,7 @@ def test_best_play_from_anywhere_is_a_roll_and_the_best_end_of_it(collect: Scena
             barred = place if isinstance(place, str) else rng.choice([*board.room_ids])
             expected = 1.0
             for roll, ways in TWO_DICE.items():
-                ends = {*reach(board, place, roll, used=frozenset({barred}))}
+                ends = {*Move(board, place, roll, used=frozenset({barred})).ends()}
                 told = {end: rolls for end, rolls in look.ends(place, barred, roll).items() if end != barred}
                 assert told == pytest.approx(
                     {
@@ -325,7 +325,7 @@ def test_par_is_what_the_first_roll_on_the_stairs_can_make_of_it(collect: Scenar
     for par in pars:
         look = par.look(0, par.stages[0])
         ends = {roll: look.ends("stairs", None, roll) for roll in TWO_DICE}
-        assert {roll: {*reach(board, "stairs", roll)} for roll in TWO_DICE} == {
+        assert {roll: {*Move(board, "stairs", roll).ends()} for roll in TWO_DICE} == {
             r: {*e} for r, e in ends.items()
         }
         expected = 1 + sum(ways / 36 * min(ends[roll].values()) for roll, ways in TWO_DICE.items())

@@ -11,9 +11,8 @@ from functools import lru_cache
 from clue_cli.rules.model import Board, Occupied, Passages, Place, Rules
 from clue_cli.rules.ways import Gait, UnknownPlace, Walks
 
-__all__ = ["Gait", "Reach", "UnknownPlace", "distances", "gait", "reach", "rooms_within", "way", "way_by"]
+__all__ = ["Gait", "Move", "Reach", "UnknownPlace", "distances", "gait", "rooms_within"]
 
-_NOWHERE: frozenset[Place] = frozenset()
 _PLAIN = Gait()
 
 
@@ -48,62 +47,55 @@ def gait(rules: Rules) -> Gait:
     )
 
 
-def reach(
-    board: Board,
-    start: Place,
-    steps: int,
-    occupied: frozenset[Place] = _NOWHERE,
-    used: frozenset[Place] = _NOWHERE,
-    gait: Gait = _PLAIN,
-) -> Reach:
-    """Return where a token on `start` may end a move of `steps` steps; empty when it can't step at all.
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Say all that decides where a move of `steps` steps from `start` may go.
 
     `occupied` are the places where other tokens stand; rooms hold any number. Places of `used` can't be
-    entered, nor can the start. Raises UnknownPlace for a place that the board does not have.
-    Rules: C-03 C-04 C-05 C-06 C-07 C-14 CL-07 MD-04…MD-07 MD-12.
+    entered, nor can the start. What is asked of it raises UnknownPlace for a place that the board does not
+    have. Rules: C-03 C-04 C-05 C-06 C-07 C-14 CL-07 MD-04…MD-07 MD-12.
     """
-    walks = _walks(board, gait)
-    _length, ends = walks.lands(start, steps, *_closed(walks, start, steps, occupied, used, gait))
-    return Reach(*walks.split(ends))
 
+    board: Board
+    start: Place
+    steps: int
+    occupied: frozenset[Place] = frozenset()
+    used: frozenset[Place] = frozenset()
+    gait: Gait = _PLAIN
 
-def way(
-    board: Board,
-    start: Place,
-    end: Place,
-    steps: int,
-    occupied: frozenset[Place] = _NOWHERE,
-    used: frozenset[Place] = _NOWHERE,
-    gait: Gait = _PLAIN,
-) -> tuple[Place, ...]:
-    """Return the places stepped on by one walk that ends at `end`, as `reach` allows: `end` is the last.
+    def ends(self) -> Reach:
+        """Return where the move may end; nowhere when it can't step at all."""
+        walks = _walks(self.board, self.gait)
+        _length, ends = walks.lands(self.start, self.steps, *self._closed(walks))
+        return Reach(*walks.split(ends))
 
-    It is a shortest one into a room. Raises UnknownPlace when no walk may end there.
-    """
-    walks = _walks(board, gait)
-    return walks.way(start, end, steps, *_closed(walks, start, steps, occupied, used, gait))
+    def way(self, end: Place) -> tuple[Place, ...]:
+        """Return the places stepped on by one walk to `end`, the last of them.
 
+        It is a shortest one into a room. Raises UnknownPlace when no walk may end there.
+        """
+        walks = _walks(self.board, self.gait)
+        return walks.way(self.start, end, self.steps, *self._closed(walks))
 
-def way_by(
-    board: Board,
-    start: Place,
-    stop: Place,
-    end: Place,
-    steps: int,
-    occupied: frozenset[Place] = _NOWHERE,
-    used: frozenset[Place] = _NOWHERE,
-    gait: Gait = _PLAIN,
-) -> tuple[Place, ...]:
-    """Return the places stepped on up to `stop` by a walk of `steps` steps that may end at `end`.
+    def way_by(self, stop: Place, end: Place) -> tuple[Place, ...]:
+        """Return the places stepped on up to `stop` by a walk of all steps that may end at `end`.
 
-    It is the shortest such leg, and empty where no walk to `end` stops there. Rule: MD-08.
-    """
-    walks = _walks(board, gait)
-    return walks.leg(start, stop, end, steps, *_closed(walks, start, steps, occupied, used, gait))
+        It is the shortest such leg, and empty where no walk to `end` stops there. Rule: MD-08.
+        """
+        walks = _walks(self.board, self.gait)
+        return walks.leg(self.start, stop, end, self.steps, *self._closed(walks))
+
+    def _closed(self, walks: Walks) -> tuple[int, int]:
+        """Return the places not to be entered, and those only not to be stopped on."""
+        # what is out of reach changes nothing: leaving it out lets one kept result serve many moves
+        within = walks.within(self.start, self.steps)
+        tokens = walks.mask(self.occupied) & walks.cells & within
+        taken = walks.mask(self.used) & within
+        return (taken, tokens) if self.gait.jump else (taken | tokens, 0)
 
 
 def distances(
-    board: Board, start: Place, occupied: frozenset[Place] = _NOWHERE, gait: Gait = _PLAIN
+    board: Board, start: Place, occupied: frozenset[Place] = frozenset(), gait: Gait = _PLAIN
 ) -> dict[str, int]:
     """Return the fewest steps from `start` to each other room that can be walked to (C-03 C-05).
 
@@ -130,19 +122,3 @@ def rooms_within(
 @lru_cache(maxsize=64)
 def _walks(board: Board, gait: Gait) -> Walks:
     return Walks(board, gait)
-
-
-def _closed(
-    walks: Walks,
-    start: Place,
-    steps: int,
-    occupied: frozenset[Place],
-    used: frozenset[Place],
-    gait: Gait,
-) -> tuple[int, int]:
-    """Return the places not to be entered, and those only not to be stopped on."""
-    # what is out of reach changes nothing: leaving it out lets one kept result serve many positions
-    within = walks.within(start, steps)
-    tokens = walks.mask(occupied) & walks.cells & within
-    taken = walks.mask(used) & within
-    return (taken, tokens) if gait.jump else (taken | tokens, 0)

@@ -7,7 +7,6 @@ snoop square; what is left of the roll is walked from there.
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import NamedTuple
 
 from clue_cli.rules.actions import (
     Action,
@@ -26,8 +25,8 @@ from clue_cli.rules.closing import accusations, accuse, close, end, others, with
 from clue_cli.rules.clues import draw_clues
 from clue_cli.rules.events import Rolled, Snooped, Stuck, TookPassage, Walked
 from clue_cli.rules.legal import Legal
-from clue_cli.rules.model import Board, Place, Square, Stay
-from clue_cli.rules.movement import Gait, gait, reach, rooms_within, way, way_by
+from clue_cli.rules.model import Place, Square, Stay
+from clue_cli.rules.movement import Move, gait, rooms_within
 from clue_cli.rules.position import ChancePhase, Phase, Position
 
 _LOUPE = 1  # the pip that a loupe stands in the place of (C15-01)
@@ -131,22 +130,11 @@ def _set_out(game: Position) -> Position:
 def _walk(game: Position, left: int, used: frozenset[Place]) -> Position:
     """Walk on with what is left of the roll; a token that can't step at all stays where it is (C-06)."""
     walking = Walking(left, used)
-    if reach(*walking.query(game)):
+    if walking.move(game).ends():
         return game.to(walking)
     game = game.tell(Stuck(game.table.active))
     # a token that is stuck in a room did not enter it this turn, so no suggestion follows (CL-06)
     return enter(game) if _was_moved(game) else close(game)
-
-
-class _Query(NamedTuple):
-    """Be what decides where a walk may go."""
-
-    board: Board
-    start: Place
-    steps: int
-    occupied: frozenset[Place]
-    used: frozenset[Place]
-    gait: Gait
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +146,9 @@ class Walking(Phase):
 
     def legal(self, game: Position) -> Legal:
         """Offer the ends of the walk, the stops on the way, and to suggest in the room a clue card led to."""
-        query = self.query(game)
-        ends = tuple(map(Go, reach(*query)))
-        stops = Stops(query, ends) if query.board.snoops and _may_snoop(game) else ()
+        move = self.move(game)
+        ends = tuple(map(Go, move.ends()))
+        stops = Stops(move, ends) if move.board.snoops and _may_snoop(game) else ()
         stay = suggestions(game) if _was_moved(game) else ()
         return Legal(ends, stops, stay, accusations(game))
 
@@ -176,28 +164,28 @@ class Walking(Phase):
             case _:
                 return accuse(game, action)
 
-    def query(self, game: Position) -> _Query:
+    def move(self, game: Position) -> Move:
         """Return what decides where this walk may go."""
         table = game.table
         place = table.place(table.active)
         others_at = table.occupied() - {place}
-        return _Query(table.board, place, self.left, others_at, self.used, gait(game.scenario.rules))
+        return Move(table.board, place, self.left, others_at, self.used, gait(game.scenario.rules))
 
     def _arrive(self, game: Position, place: Place) -> Position:
         """End the move there; on a snoop square one may look into a hand."""
-        query = self.query(game)
-        steps = way(query.board, query.start, place, *query[2:])
+        move = self.move(game)
+        steps = move.way(place)
         game = game.tell(Walked(game.table.active, place, steps))
-        if place in query.board.snoops and _may_snoop(game):
+        if place in move.board.snoops and _may_snoop(game):
             return game.to(Snooping(0, frozenset()))
         return _arrive(game)
 
     def _stop(self, game: Position, place: Place, stop: Square) -> Position:
         """Stop a step there; the rest of the roll is walked from there. Rule: MD-08."""
-        query = self.query(game)
-        steps = way_by(query.board, query.start, stop, place, *query[2:])
+        move = self.move(game)
+        steps = move.way_by(stop, place)
         assert steps
-        used = self.used | {query.start, *steps[:-1]}
+        used = self.used | {move.start, *steps[:-1]}
         game = game.tell(Walked(game.table.active, stop, steps))
         return game.to(Snooping(self.left - len(steps), used))
 
@@ -205,8 +193,8 @@ class Walking(Phase):
 class Stops(Collection[Action]):
     """Hold the walks to one of `ends` that stop on a snoop square, without listing them. Rule: MD-08."""
 
-    def __init__(self, query: _Query, ends: tuple[Go, ...]) -> None:
-        self._query = query
+    def __init__(self, move: Move, ends: tuple[Go, ...]) -> None:
+        self._move = move
         self._ends = ends
 
     def __contains__(self, action: object) -> bool:
@@ -228,15 +216,13 @@ class Stops(Collection[Action]):
         return sum(1 for _walk in self)
 
     def _squares(self) -> list[Square]:
-        query = self._query
-        return sorted(query.board.snoops - query.occupied - query.used - {query.start})
+        move = self._move
+        return sorted(move.board.snoops - move.occupied - move.used - {move.start})
 
     def _leads(self, walk: Go) -> bool:
-        query = self._query
+        move = self._move
         assert walk.stop
-        return walk.stop != walk.place and bool(
-            way_by(query.board, query.start, walk.stop, walk.place, *query[2:])
-        )
+        return walk.stop != walk.place and bool(move.way_by(walk.stop, walk.place))
 
 
 def _arrive(game: Position) -> Position:

@@ -18,7 +18,7 @@ from clue_cli.rules.chance import even, throws
 from clue_cli.rules.events import Ended, Placed, Rolled, Stuck, Taken, Walked
 from clue_cli.rules.legal import Legal
 from clue_cli.rules.model import Kind, Place, Scenario
-from clue_cli.rules.movement import Reach, reach, way
+from clue_cli.rules.movement import Move
 from clue_cli.rules.position import ChancePhase, Over, Phase, Position, Then, beginning
 from clue_cli.rules.table import Outcome, Table, collectable
 
@@ -103,7 +103,7 @@ class Throwing(ChancePhase):
         assert isinstance(action, Dice)
         seat = game.table.active
         game = game.tell(Rolled(seat, action.pips))
-        return game.to(Walking(self.arrived)) if _reach(game) else self.arrived(game.tell(Stuck(seat)))
+        return game.to(Walking(self.arrived)) if _move(game).ends() else self.arrived(game.tell(Stuck(seat)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,24 +114,22 @@ class Walking(Phase):
 
     def legal(self, game: Position) -> Legal:
         """Offer the places where the walk may end; standing still is none of them."""
-        return Legal(tuple(map(Go, _reach(game))))
+        return Legal(tuple(map(Go, _move(game).ends())))
 
     def apply(self, game: Position, action: Action) -> Position:
         """Walk there."""
         assert isinstance(action, Go)
-        table, seat = game.table, game.table.active
-        steps = way(table.board, table.place(seat), action.place, sum(table.pips), *_closed(game))
-        return self.arrived(game.tell(Walked(seat, action.place, steps)))
+        steps = _move(game).way(action.place)
+        return self.arrived(game.tell(Walked(game.table.active, action.place, steps)))
 
 
-def _reach(game: Position) -> Reach:
-    table = game.table
-    return reach(table.board, table.place(table.active), sum(table.pips), *_closed(game))
+def _move(game: Position) -> Move:
+    """Return the active detective's move.
 
-
-def _closed(game: Position) -> tuple[frozenset[Place], frozenset[Place]]:
-    """Return where the others stand (S1-07), and the room entered last, which can't be entered (S1-04)."""
+    Where the others stand is closed (S1-07), and so is the room entered last (S1-04).
+    """
     table = game.table
     mine = table.seats[table.active]
     others = frozenset(place for token, place in table.tokens.items() if token != mine)
-    return others, frozenset({table.entered[mine]} if mine in table.entered else ())
+    barred = frozenset({table.entered[mine]} if mine in table.entered else ())
+    return Move(table.board, table.tokens[mine], sum(table.pips), others, barred)

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from clue_cli.rules.actions import Dice
 from clue_cli.rules.chance import throws
 from clue_cli.rules.model import Board, Place
-from clue_cli.rules.movement import reach
+from clue_cli.rules.movement import Move
 
 Values = npt.NDArray[np.float64]
 
@@ -164,13 +164,13 @@ def moves(board: Board, start: Place, dice: int) -> Moves:
 
 def _by_column(board: Board, bits: Mapping[Place, int], place: Place, roll: int) -> Iterator[int]:
     """Return the set of ends of a move for each room barred, and for none."""
-    free = reach(board, place, roll)
+    free = Move(board, place, roll).ends()
     united = sum(bits[end] for end in free)
     for room in board.rooms:
         # the value of a room is NEVER in its own column, so that one set serves all columns: barring a room
         # takes no other end away, and gives a shorter walk only where it was the only end (C-06)
         if room.id in free and len(free) == 1:
-            yield sum(bits[end] for end in reach(board, place, roll, used=frozenset({room.id})))
+            yield sum(bits[end] for end in Move(board, place, roll, used=frozenset({room.id})).ends())
         else:
             yield united
     yield united

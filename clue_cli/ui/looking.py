@@ -9,8 +9,7 @@ from clue_cli.play import saves
 from clue_cli.play.folders import folders
 from clue_cli.rules.actions import parse_place, place_text
 from clue_cli.rules.model import Board, Place
-from clue_cli.rules.movement import Gait, Reach, UnknownPlace, gait, rooms_within
-from clue_cli.rules.movement import reach as reach_of
+from clue_cli.rules.movement import Gait, Move, Reach, UnknownPlace, gait, rooms_within
 from clue_cli.scenario import shelf
 from clue_cli.scenario.faults import ScenarioFaults, did_you_mean, near
 from clue_cli.scenario.load import Loaded, load, load_board
@@ -121,7 +120,7 @@ def show_reach(
         if board.links:
             found = Reach(frozenset(), frozenset(rooms_within(board, str(place), steps)))
         else:
-            found = reach_of(board, place, steps, taken, gait=how)
+            found = Move(board, place, steps, taken, gait=how).ends()
     except UnknownPlace:
         raise Refused(_no_place(start, board)) from None
     if as_json:
