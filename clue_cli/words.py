@@ -39,3 +39,9 @@ def printable(text: str) -> str:
 _catalog = gettext.translation("clue", LOCALE, [language()], fallback=True)
 _ = _catalog.gettext
 ngettext = _catalog.ngettext
+
+
+def figure(number: float, digits: int = 0) -> str:
+    """Write a number with so many decimals, and signs between thousands, as the language does."""
+    written = f"{number:,.{digits}f}".replace(",", "\0").replace(".", _("."))
+    return written.replace("\0", _(","))

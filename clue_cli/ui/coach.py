@@ -12,7 +12,7 @@ from clue_cli.solver import advice
 from clue_cli.solver.sampling import Spread
 from clue_cli.ui.telling import Teller
 from clue_cli.ui.waiting import progress
-from clue_cli.words import _
+from clue_cli.words import _, figure
 
 _AT_ONCE = 1.0  # seconds that a first par is waited for: those that are shipped are there by then
 _LOOK = 0.1  # seconds between two looks at work that goes on in the background
@@ -50,7 +50,7 @@ class CollectCoach:
     def par(self) -> str:
         """Return the par in words, "" while it is not known; the first call begins the search."""
         known = self._begun().known
-        return _("par {par:.1f}").format(par=known.par.rolls) if known else ""
+        return _("par {par}").format(par=figure(known.par.rolls, 1)) if known else ""
 
     def hint(self) -> Iterator[str]:
         """Tell the best moves of the roll that lies on the table, by what they are worth on average."""
@@ -86,10 +86,10 @@ class CollectCoach:
             yield _NO_PAR
             return
         told = advice.review(known.par, self._session.scenario, self._session.view().history)
-        words = _("Par is {par:.2f} rolls. Your choices cost {lost:.2f}, the dice {luck:.2f}.")
+        words = _("Par is {par} rolls. Your choices cost {lost}, the dice {luck}.")
         if told.luck < 0:
-            words = _("Par is {par:.2f} rolls. Your choices cost {lost:.2f}, the dice saved {luck:.2f}.")
-        yield words.format(par=told.par, lost=told.lost, luck=abs(told.luck))
+            words = _("Par is {par} rolls. Your choices cost {lost}, the dice saved {luck}.")
+        yield words.format(par=figure(told.par, 2), lost=figure(told.lost, 2), luck=figure(abs(told.luck), 2))
         yield from _worst(told.steps, self._teller)
         yield beaten(known.spread, told.rolls)
 
@@ -126,7 +126,7 @@ class ErrandsCoach:
         """Return in words what the plan takes on average, "" on a board on which it was not measured."""
         if self._measured is None:
             return ""
-        return _("a good plan takes {mean:.1f}").format(mean=self._measured.spread.mean)
+        return _("a good plan takes {mean}").format(mean=figure(self._measured.spread.mean, 1))
 
     def hint(self) -> Iterator[str]:
         """Tell what the plan would do with the roll that lies on the table."""
@@ -146,13 +146,13 @@ class ErrandsCoach:
     def review(self) -> Iterator[str]:
         """Tell what the choices cost by the plan's estimates, and how many of its games took longer."""
         steps = advice.errand_steps(self._plan, self._session.scenario, self._session.view().history)
-        words = _("By the plan's estimates your choices cost {lost:.1f} rolls.")
-        yield words.format(lost=sum(step.lost for step in steps))
+        words = _("By the plan's estimates your choices cost {lost} rolls.")
+        yield words.format(lost=figure(sum(step.lost for step in steps), 1))
         yield from _worst(steps, self._teller)
         if self._measured:
-            words = _("You were quicker than {share:.0%} of {games} games of the plan.")
+            words = _("You were quicker than {share}% of {games} games of the plan.")
             spread = self._measured.spread
-            yield words.format(share=spread.beaten(len(steps)), games=spread.games)
+            yield words.format(share=figure(100 * spread.beaten(len(steps))), games=figure(spread.games))
 
     def spread(self) -> Spread | None:
         """Return how the rolls of the plan's games spread, None where that was not measured."""
@@ -172,9 +172,11 @@ def coach(session: Session, teller: Teller, folder: Path) -> Coach:
 def _worst(steps: Sequence[advice.Step], teller: Teller) -> Iterator[str]:
     """Name the choices that cost most, and what was better."""
     for step in advice.worst(steps, _WORST):
-        words = _("Roll {n}, {pips} from {start}: {end} cost {lost:.2f}; {best} was better.")
+        words = _("Roll {n}, {pips} from {start}: {end} cost {lost}; {best} was better.")
         start, end, best = map(teller.place, (step.start, step.end, step.best))
-        yield words.format(n=step.roll, pips=step.pips, start=start, end=end, best=best, lost=step.lost)
+        yield words.format(
+            n=step.roll, pips=step.pips, start=start, end=end, best=best, lost=figure(step.lost, 2)
+        )
 
 
 def awaited(search: Search) -> Known | None:
@@ -190,9 +192,9 @@ def awaited(search: Search) -> Known | None:
 
 def beaten(spread: Spread, rolls: int) -> str:
     """Tell the share of the best games that took more rolls."""
-    words = _("You were quicker than {share:.0%} of {games} games of best play.")
-    return words.format(share=spread.beaten(rolls), games=spread.games)
+    words = _("You were quicker than {share}% of {games} games of best play.")
+    return words.format(share=figure(100 * spread.beaten(rolls)), games=figure(spread.games))
 
 
 def _rolls(rolls: float) -> str:
-    return _("{rolls:.1f} rolls").format(rolls=rolls)
+    return _("{rolls} rolls").format(rolls=figure(rolls, 1))

@@ -23,7 +23,7 @@ from clue_cli.ui.prompter import Choice, meant
 from clue_cli.ui.sitting import played_on
 from clue_cli.ui.terminal import terminal
 from clue_cli.ui.waiting import progress
-from clue_cli.words import Refused, _, language
+from clue_cli.words import Refused, _, figure, language
 
 _NO_PAR = _("there is no par here: no play is sure to collect everything")
 _PERCENTS = (5, 10, 25, 50, 75, 90, 95)
@@ -71,11 +71,13 @@ def show_errands(board: str | None, games: int | None, *, as_json: bool, home: P
         sys.stdout.write(json.dumps(_errands_facts(found), indent=2) + "\n")
         return
     screen = terminal()
-    words = _("{name}: a good plan takes {mean:.2f} rolls on average. The best play is not known.")
-    screen.say(words.format(name=scenario.name.within(language()), mean=found.spread.mean))
+    words = _("{name}: a good plan takes {mean} rolls on average. The best play is not known.")
+    screen.say(words.format(name=scenario.name.within(language()), mean=figure(found.spread.mean, 2)))
     if found.bound is not None:
         screen.say(
-            _("No play takes fewer than {bound:.2f} on average: that is proved.").format(bound=found.bound)
+            _("No play takes fewer than {bound} on average: that is proved.").format(
+                bound=figure(found.bound, 2)
+            )
         )
     screen.say(_told_spread(found.spread))
     for line in histogram.drawn(found.spread, None, screen.columns, screen.ascii_only):
@@ -175,10 +177,10 @@ def _percentiles(spread: Spread) -> dict[str, int]:
 
 
 def _lines(scenario: Scenario, known: Known) -> Iterator[str]:
-    words = _("{name}: par is {par:.4f} rolls, the best that play can do on average.")
-    yield words.format(name=scenario.name.within(language()), par=known.par.rolls)
-    yield _("It knows {states:,} states, each to {residual:.0e} rolls.").format(
-        states=known.par.states, residual=known.par.residual
+    words = _("{name}: par is {par} rolls, the best that play can do on average.")
+    yield words.format(name=scenario.name.within(language()), par=figure(known.par.rolls, 4))
+    yield _("It knows {states} states, each to {residual:.0e} rolls.").format(
+        states=figure(known.par.states), residual=known.par.residual
     )
     yield _told_spread(known.spread)
 
@@ -186,5 +188,5 @@ def _lines(scenario: Scenario, known: Known) -> Iterator[str]:
 def _told_spread(spread: Spread) -> str:
     """Tell how the rolls of many games spread."""
     shares = ", ".join(f"{rolls} ({percent} %)" for percent, rolls in _percentiles(spread).items())
-    words = _("{games:,} games of such play: sd {sd:.2f} rolls; over within {shares} of them.")
-    return words.format(games=spread.games, sd=spread.sd, shares=shares)
+    words = _("{games} games of such play: sd {sd} rolls; over within {shares} of them.")
+    return words.format(games=figure(spread.games), sd=figure(spread.sd, 2), shares=shares)
