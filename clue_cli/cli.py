@@ -213,6 +213,7 @@ def simulate(
 
 @_command(pars, "collect", _("Tell the exact par of a layout: the rolls of the best play, on average."))
 def par_of_collect(
+    scenario: ScenarioName = "collect",
     board: Elsewhere = None,
     rooms: Annotated[
         str | None, typer.Option(help=_("Rooms with a suspect, like hall,study."), metavar="ROOMS")
@@ -228,11 +229,12 @@ def par_of_collect(
     """Run `clue par collect`."""
     from clue_cli.ui import par
 
-    par.show_collect(board, _listed(rooms), _listed(weapons), seed, as_json=json, home=saves)
+    par.show_collect(scenario, board, _listed(rooms), _listed(weapons), seed, as_json=json, home=saves)
 
 
 @_command(pars, "errands", _("Tell how many rolls a good plan takes, and what no play gets below."))
 def par_of_errands(
+    scenario: ScenarioName = "errands",
     board: Elsewhere = None,
     games: Annotated[
         int | None, typer.Option(min=1, max=100_000, help=_("Play as many games by the plan now."))
@@ -243,7 +245,7 @@ def par_of_errands(
     """Run `clue par errands`."""
     from clue_cli.ui import par
 
-    par.show_errands(board, games, as_json=json, home=saves)
+    par.show_errands(scenario, board, games, as_json=json, home=saves)
 
 
 @_command(app, "saves", _("List the saved games and say where they are."))

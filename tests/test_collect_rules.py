@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from games import NAMELESS, category, drawn, may, offered, play, told
-from playing import COLLECTOR, at_random, document, played, steps
+from playing import COLLECTOR, at_random, document, played, small_house, steps
 
 from clue_cli.opponents.minds import MINDS
 from clue_cli.play.session import PERSON, Record, Seat, Session
@@ -20,7 +20,8 @@ from clue_cli.rules.movement import Move
 from clue_cli.rules.position import Position
 from clue_cli.rules.table import Outcome
 from clue_cli.scenario.elsewhere import on_board
-from clue_cli.scenario.load import load
+from clue_cli.scenario.faults import ScenarioFaults
+from clue_cli.scenario.load import from_document, load
 from clue_cli.scenario.shelf import find
 from clue_cli.ui.telling import Teller
 
@@ -407,3 +408,14 @@ def test_a_solitaire_on_another_board_collects_all_of_it(name: str) -> None:
     assert set(session.state.table.taken) == set(load(find(name)).scenario.cards)
     assert session.game == f"collect-{name}/solo"
     assert Session(session.record).state == session.state
+
+
+@pytest.mark.rule("S1-04")
+def test_one_room_is_none_to_play_in() -> None:
+    """Its own card and that of its suspect can't both be taken: it stays closed until another was entered."""
+    one = small_house()
+    one["board"] |= {"grid": "B##\n...\n#x#\n", "room": one["board"]["room"][:1]}
+    for pieces in one["category"][:2]:
+        del pieces["cards"][1:]
+    with pytest.raises(ScenarioFaults, match="there is one room only"):
+        from_document(one, "small-house")

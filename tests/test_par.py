@@ -260,7 +260,7 @@ def test_a_spread_counts_games_by_their_rolls() -> None:
     assert spread.mean == pytest.approx(3.9)
     assert spread.sd**2 == pytest.approx((1.9**2 + 4 * 0.9**2 + 5 * 1.1**2) / 10)
     assert [spread.percentile(percent) for percent in (10, 11, 50, 51, 100)] == [2, 3, 3, 5, 5]
-    assert [spread.beaten(rolls) for rolls in (1, 2, 3, 4, 5, 99)] == [1, 0.9, 0.5, 0.5, 0, 0]
+    assert [spread.slower(rolls) for rolls in (1, 2, 3, 4, 5, 99)] == [10, 9, 5, 5, 0, 0]
 
 
 # --- par on the classic board ------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Pars that are shipped and kept: what is read is what would be found anew, and damage is passed over."""
 
 import io
+import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -150,6 +151,12 @@ def test_a_par_that_can_t_be_kept_is_told_all_the_same(tmp_path: Path, known: Kn
     (tmp_path / "pars").write_text("in the way")
     assert same(find(SMALL, STAGES, tmp_path / "pars"), known)
     assert (tmp_path / "pars").read_text() == "in the way"
+
+
+def test_a_pipe_in_the_place_of_a_par_is_not_waited_for(tmp_path: Path, known: Known) -> None:
+    """Nobody will ever write into it."""
+    os.mkfifo(tmp_path / NAME)
+    assert same(find(SMALL, STAGES, tmp_path), known)
 
 
 def zipped(**arrays: object) -> bytes:

@@ -171,6 +171,32 @@ def test_a_score_without_proof_is_named_with_its_file_and_place(
     ]
 
 
+def test_a_game_that_is_told_twice_is_one_score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A row that was copied is named with the one it was copied from."""
+    keep(tmp_path, finished(1), finished(2))
+    content = keeping.look(tmp_path / "scores.toml", scores.FORMAT)
+    content["score"].append(content["score"][0])
+    keeping.write(tmp_path / "scores.toml", scores.FORMAT, content)
+    with pytest.raises(Refused, match="1 score is not proved"):
+        show_proof(tmp_path)
+    assert "score 3, small-house/solo#1: the same game as score 1" in capsys.readouterr().out
+
+
+def test_scores_that_can_t_prove_their_dice_are_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever takes the line out that binds a seed to its dice is told how many do without."""
+    keep(tmp_path, finished(1), finished(2))
+    content = keeping.look(tmp_path / "scores.toml", scores.FORMAT)
+    del content["score"][0]["streams"]
+    keeping.write(tmp_path / "scores.toml", scores.FORMAT, content)
+    show_proof(tmp_path)
+    assert capsys.readouterr().out.splitlines() == [
+        "2 scores verified.",
+        "1 score is from before seeds were bound to a game: its dice are taken as they are.",
+    ]
+
+
 def test_a_damaged_table_is_not_proved_by_the_one_before_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

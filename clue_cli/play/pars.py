@@ -59,6 +59,7 @@ def find(scenario: Scenario, stages: Stages, folder: Path, told: Told = silent) 
 
 def work_out(board: Moves, stages: Stages, told: Told = silent) -> Known:
     """Solve a layout and play its best moves many times; raise Endless when nothing is sure to end."""
+    told(0, 1)
     par = solve(board, stages, lambda done, every: told(done, 2 * every))
     chance, odds = np.random.default_rng(0), list(board.rolls.values())
     games = best_games(
@@ -116,8 +117,8 @@ def _shipped(board: str, name: str) -> bytes:
 
 
 def _small(path: Path) -> bytes:
-    if path.stat().st_size > _LARGEST:
-        raise ValueError("larger than any par")
+    if not path.is_file() or path.stat().st_size > _LARGEST:  # a pipe would be waited for
+        raise ValueError("no par")
     return path.read_bytes()
 
 
@@ -126,19 +127,30 @@ class Stopped(Exception):
 
 
 class Search(Thread):
-    """Find a par while the game goes on; `known` holds it once the thread has ended, unless it failed."""
+    """Find a par while the game goes on: `known` holds it once the thread has ended.
+
+    It holds None where there is none, and `fault` what else went wrong. `looked` is set when the files
+    have been looked through.
+    """
 
     def __init__(self, scenario: Scenario, stages: Stages, folder: Path) -> None:
         super().__init__(daemon=True)
         self.known: Known | None = None
+        self.fault: Exception | None = None
+        self.looked = Event()
         self.done, self.every = 0, 0
         self._stop_it = Event()
         self._find = partial(find, scenario, stages, folder, self._told)
 
     def run(self) -> None:
         """Search; what can't be found is left unknown."""
-        with suppress(Stopped, Endless):
+        try:
             self.known = self._find()
+        except (Stopped, Endless):
+            pass
+        except Exception as fault:
+            self.fault = fault
+        self.looked.set()
 
     def stop(self) -> None:
         """Give up, and wait until that is done."""
@@ -147,5 +159,6 @@ class Search(Thread):
 
     def _told(self, done: int, every: int) -> None:
         self.done, self.every = done, every
+        self.looked.set()
         if self._stop_it.is_set():
             raise Stopped

@@ -72,6 +72,11 @@ class Score:
         return self.hints == 0
 
     @property
+    def proves_dice(self) -> bool:
+        """Whether its seed tells the cards and the dice that its log must have."""
+        return self.streams == _STREAMS
+
+    @property
     def contest(self) -> Contest:
         """What it competes in."""
         return Contest(self.game, self.ground, self.opponents, self.clean)
@@ -119,8 +124,13 @@ class Kept:
 
     def doubts(self) -> Iterator[tuple[int, Score, str]]:
         """Play every score's log again; yield its number from 1, and why it is no proof ("" when it is)."""
+        first: dict[tuple[object, ...], int] = {}
         for number, score in enumerate(self.scores, 1):
-            yield number, score, _doubt(score, self.documents[score.ground])
+            earlier = first.setdefault((score.contest, score.seed, score.log), number)
+            if earlier < number:
+                yield number, score, _("the same game as score {number}").format(number=earlier)
+            else:
+                yield number, score, _doubt(score, self.documents[score.ground])
 
 
 def add(path: Path, session: Session) -> Added:
@@ -230,7 +240,7 @@ def _misplayed(score: Score, session: Session) -> str:
             position = position.apply(action)
         except (UnreadableAction, IllegalAction):
             return _("its log is no game: line {line} does not fit").format(line=line)
-        if chance and score.streams == _STREAMS:
+        if chance and score.proves_dice:
             fallen = Stream(session.game_id, action.stream, drawn[action.stream]).sample(chance)
             drawn[action.stream] += 1
             if fallen != action:
@@ -268,15 +278,21 @@ def _mended(path: Path) -> tuple[dict[str, Any], str]:
 def _kept(path: Path, content: Mapping[str, Any], remark: str = "") -> Kept:
     """Understand what was read; raise Unreadable when `add` did not write it."""
     try:
-        scores = tuple(map(_score, list_of(dict, content.get("score", []))))
+        rows = list_of(dict, content.get("score", []))
         documents = {
             ground: of(dict, document) for ground, document in of(dict, content.get("scenario", {})).items()
         }
-        for score in scores:
-            _like(_ID, of(dict, documents[score.ground]["board"])["id"])
     except (KeyError, TypeError, ValueError) as fault:
         raise Unreadable(_("{path} holds what is no score").format(path=path)) from fault
-    return Kept(scores, documents, remark)
+    scores = []
+    for number, row in enumerate(rows, 1):
+        try:
+            scores.append(_score(row))
+            _like(_ID, of(dict, documents[scores[-1].ground]["board"])["id"])
+        except (KeyError, TypeError, ValueError) as fault:
+            words = _("{path}: score {number} is none")
+            raise Unreadable(words.format(path=path, number=number)) from fault
+    return Kept(tuple(scores), documents, remark)
 
 
 def _score(row: Mapping[str, Any]) -> Score:
@@ -294,7 +310,7 @@ def _score(row: Mapping[str, Any]) -> Score:
         _count(row["cards"]) if "cards" in row else None,
         _count(row.get("hints", 0)),
         tuple(_like(_ID, mind) for mind in list_of(str, row.get("opponents", []))),
-        _count(row.get("streams", 1)),
+        _stream(row.get("streams", 1)),
     )
 
 
@@ -304,6 +320,12 @@ def _like(pattern: re.Pattern[str], value: object) -> str:
     if not pattern.fullmatch(word):
         raise ValueError("no such word")
     return word
+
+
+def _stream(value: object) -> int:
+    if value not in range(1, _STREAMS + 1):
+        raise ValueError("chance of another kind")
+    return _count(value)
 
 
 def _count(value: object) -> int:

@@ -43,6 +43,8 @@ def _start(house: Scenario) -> str:
 
 def _name(game: Text, house: Text) -> Any:
     """Join two names, in each language of either."""
+    if game.words == house.words:
+        return dict(game.words) if "" not in game.words else game.words[""]
     languages = (game.words.keys() | house.words.keys()) - {""}
     named = {code: f"{game.within(code)} — {house.within(code)}" for code in sorted(languages)}
     return named or f"{game.within('')} — {house.within('')}"

@@ -37,9 +37,7 @@ import numpy as np
 import numpy.typing as npt
 
 from clue_cli.solver.errands import Calls, landed, rolled
-from clue_cli.solver.moves import Moves, Values
-
-Numbers = npt.NDArray[np.intp]
+from clue_cli.solver.moves import Moves, Numbers, Values
 
 _CLOSE = 1e-4  # rolls: a layer is gone over again until what it begins with changes by less
 _TOGETHER = 256  # piles weighed at a time: their values stay near the processor

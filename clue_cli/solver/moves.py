@@ -20,6 +20,7 @@ from clue_cli.rules.model import Board, Place
 from clue_cli.rules.movement import Move
 
 Values = npt.NDArray[np.float64]
+Numbers = npt.NDArray[np.intp]
 
 NEVER = 1e6
 """The worth, in rolls, of a place from which nothing more can be reached."""
@@ -54,8 +55,8 @@ class Moves:
     start: Place
     rolls: Mapping[int, float]
     sets: tuple[int, ...]
-    minima: tuple[npt.NDArray[np.intp], ...]
-    ends: npt.NDArray[np.intp]
+    minima: tuple[Numbers, ...]
+    ends: Numbers
     nearest: Values
 
     def column(self, barred: str | None) -> int:
@@ -183,7 +184,7 @@ def _sets(wanted: Iterable[int]) -> tuple[int, ...]:
     )
 
 
-def _minima(sets: Iterable[int], rows: Mapping[int, int]) -> tuple[npt.NDArray[np.intp], ...]:
+def _minima(sets: Iterable[int], rows: Mapping[int, int]) -> tuple[Numbers, ...]:
     """Build the least of each set from the least of the largest sets within it."""
     waves: list[list[tuple[int, int, int]]] = []
     known: dict[int, int] = {}  # the wave after which a row holds its least value

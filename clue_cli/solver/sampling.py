@@ -5,12 +5,9 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 import numpy as np
-import numpy.typing as npt
 
 from clue_cli.solver.collect import Par, Told, by_size, silent
-from clue_cli.solver.moves import Moves
-
-Numbers = npt.NDArray[np.intp]
+from clue_cli.solver.moves import Moves, Numbers
 
 Draw = Callable[[int], Numbers]
 """Draw as many rolls as asked for, each as a place in the order of `Moves.rolls`."""
@@ -43,9 +40,9 @@ class Spread:
         within = enumerate(accumulate(self.counts))
         return next(rolls for rolls, games in within if games * 100 >= percent * self.games)
 
-    def beaten(self, rolls: int) -> float:
-        """Return the share of the games that took more rolls than that, from 0 to 1."""
-        return sum(self.counts[rolls + 1 :]) / self.games
+    def slower(self, rolls: int) -> int:
+        """Count the games that took more rolls than that."""
+        return sum(self.counts[rolls + 1 :])
 
 
 def best_games(par: Par, games: int, draw: Draw, told: Told = silent) -> Numbers:

@@ -14,11 +14,11 @@ from clue_cli.ui.telling import Teller
 from clue_cli.ui.waiting import progress
 from clue_cli.words import _, figure
 
-_AT_ONCE = 1.0  # seconds that a first par is waited for: those that are shipped are there by then
+_AT_ONCE = 5.0  # seconds that a first par is waited for, at most, while it is looked for in files
 _LOOK = 0.1  # seconds between two looks at work that goes on in the background
 _NEXT_BEST = 2  # moves named beside the best one
 _WORST = 3  # moves named after a game
-_NO_PAR = _("There is no par here: no play is sure to collect everything.")
+NO_PAR = _("There is no par here: no play is sure to collect everything.")
 
 
 class Coach(Protocol):
@@ -56,25 +56,26 @@ class CollectCoach:
         """Tell the best moves of the roll that lies on the table, by what they are worth on average."""
         known = awaited(self._begun())
         if known is None:
-            yield _NO_PAR
+            yield NO_PAR
             return
         view = self._session.view()
         best, *others = advice.options(known.par, view.scenario, view.table)
         words = _("{place}: {next} to the next card on average, {end} to the end.")
-        if best.card not in ("", best.place):
-            words = _("{place}, for {card}: {next} to the next card on average, {end} to the end.")
+        if best.card:
+            words = _("{place}, for {card}: then {next} to the next one on average, {end} to the end.")
         if not best.rolls:
             words = _("{place}, for {card}: that is the last one.")
         yield self._told(words, known, best)
         if others:
-            worse = [self._told(_("{place} ({next}, {end})"), known, each) for each in others[:_NEXT_BEST]]
-            yield _("Next best: {moves}.").format(moves=", ".join(worse))
+            yield _next_best(others, self._teller)
 
     def _told(self, words: str, known: Known, option: advice.Option) -> str:
-        view = self._session.view()
+        view, card = self._session.view(), ""
+        if option.card:
+            card = _("its card") if option.card == option.place else self._teller.name(option.card)
         return words.format(
             place=self._teller.place(option.place),
-            card=self._teller.name(option.card) if option.card else "",
+            card=card,
             next=_rolls(advice.to_next(known.par, view.scenario, view.table, option)),
             end=_rolls(option.rolls),
         )
@@ -83,7 +84,7 @@ class CollectCoach:
         """Tell what the dice did and what the choices cost, and how many games of best play took longer."""
         known = awaited(self._begun())
         if known is None:
-            yield _NO_PAR
+            yield NO_PAR
             return
         told = advice.review(known.par, self._session.scenario, self._session.view().history)
         words = _("Par is {par} rolls. Your choices cost {lost}, the dice {luck}.")
@@ -109,7 +110,7 @@ class CollectCoach:
             stages = advice.stages(scenario, self._session.view().history)
             self._search = Search(scenario, stages, self._folder)
             self._search.start()
-            self._search.join(_AT_ONCE)
+            self._search.looked.wait(_AT_ONCE)
         return self._search
 
 
@@ -136,12 +137,8 @@ class ErrandsCoach:
         if best.card:
             words = _("{place}, which fetches the card: about {rolls} to the end.")
         yield words.format(place=self._teller.place(best.place), rolls=_rolls(best.rolls))
-        worse = [
-            _("{place} ({rolls})").format(place=self._teller.place(each.place), rolls=_rolls(each.rolls))
-            for each in others[:_NEXT_BEST]
-        ]
-        if worse:
-            yield _("Next best: {moves}.").format(moves=", ".join(worse))
+        if others:
+            yield _next_best(others, self._teller)
 
     def review(self) -> Iterator[str]:
         """Tell what the choices cost by the plan's estimates, and how many of its games took longer."""
@@ -150,9 +147,9 @@ class ErrandsCoach:
         yield words.format(lost=figure(sum(step.lost for step in steps), 1))
         yield from _worst(steps, self._teller)
         if self._measured:
-            words = _("You were quicker than {share}% of {games} games of the plan.")
+            words = _("You were quicker than {n} of {games} games of the plan.")
             spread = self._measured.spread
-            yield words.format(share=figure(100 * spread.beaten(len(steps))), games=figure(spread.games))
+            yield words.format(n=figure(spread.slower(len(steps))), games=figure(spread.games))
 
     def spread(self) -> Spread | None:
         """Return how the rolls of the plan's games spread, None where that was not measured."""
@@ -167,6 +164,15 @@ def coach(session: Session, teller: Teller, folder: Path) -> Coach:
     if session.scenario.game is Game.ERRANDS:
         return ErrandsCoach(session, teller)
     return CollectCoach(session, teller, folder)
+
+
+def _next_best(others: Sequence[advice.Option], teller: Teller) -> str:
+    """Name the moves that come after the best one."""
+    words = _("{place}, {rolls} to the end")
+    worse = [
+        words.format(place=teller.place(each.place), rolls=_rolls(each.rolls)) for each in others[:_NEXT_BEST]
+    ]
+    return _("Next best: {moves}.").format(moves="; ".join(worse))
 
 
 def _worst(steps: Sequence[advice.Step], teller: Teller) -> Iterator[str]:
@@ -187,13 +193,15 @@ def awaited(search: Search) -> Known | None:
             while search.is_alive():
                 search.join(_LOOK)
                 bar.update(task, completed=search.done, total=search.every or None)
+    if search.fault:
+        raise search.fault
     return search.known
 
 
 def beaten(spread: Spread, rolls: int) -> str:
     """Tell the share of the best games that took more rolls."""
-    words = _("You were quicker than {share}% of {games} games of best play.")
-    return words.format(share=figure(100 * spread.beaten(rolls)), games=figure(spread.games))
+    words = _("You were quicker than {n} of {games} games of best play.")
+    return words.format(n=figure(spread.slower(rolls)), games=figure(spread.games))
 
 
 def _rolls(rolls: float) -> str:

@@ -9,7 +9,7 @@ from clue_cli.reasoning.facts import FACE_UP, ROOM_CARDS, Holder, Tier
 from clue_cli.reasoning.notebook import read
 from clue_cli.rules.actions import Go
 from clue_cli.rules.errands import ROLLS
-from clue_cli.rules.events import TurnBegan
+from clue_cli.rules.events import Rolled, TurnBegan
 from clue_cli.rules.model import Board, Card, Game, Place, Scenario
 from clue_cli.rules.table import Table, View, collectable
 from clue_cli.ui import board as drawing
@@ -41,6 +41,7 @@ class Desk:
         """Begin with the news of the last few turns, or with all of a new game."""
         self.screen = screen
         self.coach = coach
+        self._hinted = -1  # the length of the log when a hint was last asked for
         self._session = session
         self._teller = teller
         turns = [n for n, event in enumerate(session.view().history) if isinstance(event, TurnBegan)]
@@ -77,7 +78,9 @@ class Desk:
             self.screen.say(_("There is nothing to choose before the roll."))
             return
         lines = list(self.coach.hint())
-        self._session.count_hint()
+        if self._hinted != (now := len(self._session.record.log)):
+            self._session.count_hint()
+        self._hinted = now
         for line in lines:
             self.screen.say(line)
 
@@ -190,7 +193,8 @@ class Desk:
             f"{category.name.within(language())} {len(taken.keys() & set(category.ids))}/{len(category.ids)}"
             for category in view.scenario.categories
         ]
-        counts.append(_("rolls {rolls}").format(rolls=view.table.rolls))
+        rolls = sum(isinstance(event, Rolled) and event.seat == view.seat for event in view.history)
+        counts.append(_("rolls {rolls}").format(rolls=rolls))
         if self.coach and (par := self.coach.par()):
             counts.append(par)
         self.screen.say(", ".join(counts) + ".")

@@ -22,7 +22,7 @@ def run(session: Session, desk: Desk, chooser: Chooser) -> None:
 
     A person put out of the game may go to its end at once.
     """
-    asked = False
+    asked, resumed = False, bool(session.record.log)
     while not session.over:
         if desk.is_out and not asked and isinstance(chooser, Person):
             asked = True
@@ -36,8 +36,9 @@ def run(session: Session, desk: Desk, chooser: Chooser) -> None:
             if desk.only_looks_on:
                 desk.news()
             continue
-        if isinstance(session.view().history[-1], TurnBegan):
+        if resumed or isinstance(session.view().history[-1], TurnBegan):
             desk.spread()
+            resumed = False
         desk.news()
         try:
             session.act(chooser.choose())

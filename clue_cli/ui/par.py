@@ -18,6 +18,7 @@ from clue_cli.solver.collect import Stages
 from clue_cli.solver.moves import Endless
 from clue_cli.solver.sampling import Spread
 from clue_cli.ui import histogram
+from clue_cli.ui.coach import NO_PAR
 from clue_cli.ui.looking import loaded
 from clue_cli.ui.prompter import Choice, meant
 from clue_cli.ui.sitting import played_on
@@ -25,11 +26,11 @@ from clue_cli.ui.terminal import terminal
 from clue_cli.ui.waiting import progress
 from clue_cli.words import Refused, _, figure, language
 
-_NO_PAR = _("there is no par here: no play is sure to collect everything")
 _PERCENTS = (5, 10, 25, 50, 75, 90, 95)
 
 
 def show_collect(
+    name: str,
     board: str | None,
     suspects: Sequence[str] | None,
     weapons: Sequence[str] | None,
@@ -42,7 +43,7 @@ def show_collect(
 
     Weapons are with all the suspects unless told otherwise. Raises Refused for rooms that do not fit.
     """
-    game = played_on(loaded(Game.COLLECT, home), board, folders(home))
+    game = _solitaire(name, Game.COLLECT, board, home)
     if (suspects is None) == (seed is None):
         raise Refused(_("name a layout by --rooms, or by --seed"))
     layout = _of_seed(game, seed) if seed is not None else _of_rooms(game.scenario, suspects or (), weapons)
@@ -57,12 +58,14 @@ def show_collect(
         screen.say(line)
 
 
-def show_errands(board: str | None, games: int | None, *, as_json: bool, home: Path | None) -> None:
+def show_errands(
+    name: str, board: str | None, games: int | None, *, as_json: bool, home: Path | None
+) -> None:
     """Print how the plan fares at the errands on a board: as it was measured, or in so many games now.
 
     Raises Refused where nothing was measured and no games are asked for.
     """
-    scenario = played_on(loaded(Game.ERRANDS, home), board, folders(home)).scenario
+    scenario = _solitaire(name, Game.ERRANDS, board, home).scenario
     found = measured(scenario) if games is None else _measured_now(scenario, games)
     if found is None:
         words = _("{name} was not measured; '--games 200' plays it now")
@@ -89,7 +92,7 @@ def _measured_now(scenario: Scenario, games: int) -> Measured:
     try:
         plan = plan_for(scenario)
     except Endless:
-        raise Refused(_NO_PAR) from None
+        raise Refused(NO_PAR) from None
     counts = Counter[int]()
     with progress() as bar:
         task = bar.add_task("", total=games)
@@ -107,6 +110,15 @@ def _errands_facts(found: Measured) -> dict[str, Any]:
         "games": found.spread.games,
         "lower_bound": found.bound,
     }
+
+
+def _solitaire(name: str, game: Game, board: str | None, home: Path | None) -> Loaded:
+    """Return the solitaire of that name as it is played on that board; raise Refused for another game's."""
+    found = loaded(name, home)
+    if found.scenario.game is not game:
+        words = _("{name} is no scenario of the solitaire '{game}'")
+        raise Refused(words.format(name=name, game=game))
+    return played_on(found, board, folders(home))
 
 
 def _of_seed(game: Loaded, seed: int) -> Stages:
@@ -157,7 +169,7 @@ def _found(scenario: Scenario, layout: Stages, home: Path | None) -> Known:
                 lambda done, every: bar.update(task, completed=done, total=every),
             )
         except Endless:
-            raise Refused(_NO_PAR) from None
+            raise Refused(NO_PAR) from None
 
 
 def _facts(known: Known) -> dict[str, Any]:

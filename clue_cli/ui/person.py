@@ -267,14 +267,20 @@ class Person:
         view = self._session.view()
         how = gait(view.scenario.rules)
         ways = {square: distances(self._board, square, gait=how) for square in squares}
+        token = view.table.seats[view.seat]
+        # where the room just left is closed, there is no walking to it (S1-04)
+        left = view.table.entered.get(token) if view.scenario.game.solitaire else None
         near = [
-            min(
-                (way[room.id], place_text(square), square, room.id)
-                for square, way in ways.items()
-                if room.id in way
-            )
+            min(found)
             for room in self._board.rooms
-            if ways and room.id not in reached and room.id != view.table.place(view.seat)
+            if room.id not in (*reached, view.table.tokens[token], left)
+            and (
+                found := [
+                    (way[room.id], place_text(square), square, room.id)
+                    for square, way in ways.items()
+                    if room.id in way
+                ]
+            )
         ]
         ahead: dict[Place, list[tuple[int, str]]] = {}
         for steps, _text, square, room in sorted(near):

@@ -86,6 +86,13 @@ def show_proof(home: Path | None) -> None:
             screen.say(words.format(path=path, number=number, game=score.game, seed=score.seed, doubt=doubt))
     proved = len(kept.scores) - failed
     screen.say(ngettext("{n} score verified.", "{n} scores verified.", proved).format(n=proved))
+    if undiced := sum(not score.proves_dice for score in kept.scores):
+        words = ngettext(
+            "{n} score is from before seeds were bound to a game: its dice are taken as they are.",
+            "{n} scores are from before seeds were bound to a game: their dice are taken as they are.",
+            undiced,
+        )
+        screen.say(words.format(n=undiced))
     words = ngettext("{n} score is not proved by its log", "{n} scores are not proved by their logs", failed)
     faults = [kept.remark, words.format(n=failed) if failed else ""]
     if any(faults):

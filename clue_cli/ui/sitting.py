@@ -65,6 +65,8 @@ def setting(
     """Look at the environment for what is not given; raise Refused where the drawing has no folder."""
     if svg and not svg.absolute().parent.is_dir():
         raise Refused(_("there is no folder {path} to draw into").format(path=svg.absolute().parent))
+    if svg and svg.is_dir():
+        raise Refused(_("{path} is a folder: name a file to draw into").format(path=svg))
     return Setting(folders(saves), terminal(plain), answers, svg)
 
 
@@ -215,6 +217,8 @@ def _review(coach: "Coach", rolls: int, place: Setting) -> None:
             screen.say(words)
         if place.svg:
             write_picture(place.svg, histogram.svg(spread, rolls))
+    elif place.svg:
+        screen.say(_("Nothing is drawn: no games were measured on this board."))
 
 
 # --- who sits where ----------------------------------------------------------------------------
