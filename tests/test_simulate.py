@@ -109,7 +109,7 @@ def test_wins_sum_to_games_and_averages_are_those_of_the_logs(tmp_path: Path) ->
     assert [seat["mind"] for seat in report["seats"]] == list(_MINDS)
     wins = [seat["wins"] for seat in report["seats"]]
     assert sum(wins) + report["nobody"] + len(report["endless"]) == 9
-    assert report["minds"] == {"careful": wins[0] + wins[1], "novice": wins[2]}
+    assert report["wins_by_mind"] == {"careful": wins[0] + wins[1], "novice": wins[2]}
     turns = [_turns(_log(seed, *_MINDS)) for seed in range(20, 29)]
     assert report["turns"]["total"] == sum(turns)
     assert report["turns"]["median"] == median(turns)

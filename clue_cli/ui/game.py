@@ -22,7 +22,7 @@ def run(session: Session, desk: Desk, chooser: Chooser) -> None:
 
     A person put out of the game may go to its end at once.
     """
-    asked, resumed = False, bool(session.record.log)
+    asked, spread = False, False
     while not session.over:
         if desk.is_out and not asked and isinstance(chooser, Person):
             asked = True
@@ -36,9 +36,9 @@ def run(session: Session, desk: Desk, chooser: Chooser) -> None:
             if desk.only_looks_on:
                 desk.news()
             continue
-        if resumed or isinstance(session.view().history[-1], TurnBegan):
+        if not spread or isinstance(session.view().history[-1], TurnBegan):
             desk.spread()
-            resumed = False
+            spread = True
         desk.news()
         try:
             session.act(chooser.choose())

@@ -8,7 +8,7 @@ from pathlib import Path
 from clue_cli.play import saves
 from clue_cli.play.folders import folders
 from clue_cli.rules.actions import parse_place, place_text
-from clue_cli.rules.model import Board, Place
+from clue_cli.rules.model import Board, Place, Rules
 from clue_cli.rules.movement import Gait, Move, Reach, UnknownPlace, gait, rooms_within
 from clue_cli.scenario import shelf
 from clue_cli.scenario.faults import ScenarioFaults, did_you_mean, near
@@ -113,7 +113,10 @@ def show_reach(
     name: str, start: str, steps: int, occupied: Sequence[str], *, as_json: bool, home: Path | None
 ) -> None:
     """Print where a token may go by a scenario's own rules; raise Refused for a place that is not there."""
-    board, how = _ground(name, home)
+    board, how, most = _ground(name, home)
+    if board.links and steps > most:
+        words = ngettext("a turn goes along {n} link at most", "a turn goes along {n} links at most", most)
+        raise Refused(words.format(n=most))
     taken = frozenset(_place(square, board) for square in occupied)
     place = _place(start, board)
     try:
@@ -146,13 +149,16 @@ def _say_reach(board: Board, found: Reach) -> None:
     screen.say(_("Squares: {squares}").format(squares=squares or "-"))
 
 
-def _ground(name: str, home: Path | None) -> tuple[Board, Gait]:
-    """Return the board of a scenario and how tokens move in it; of a board alone, how they do in classic."""
+def _ground(name: str, home: Path | None) -> tuple[Board, Gait, int]:
+    """Return the board of a scenario, how tokens move in it, and how many rooms far where rooms are linked.
+
+    Of a board alone, it is how they do in classic.
+    """
     own = folders(home).scenarios
     if name in shelf.boards(user_folder=own) and all(name != one.id for one in shelf.listing(own)):
-        return load_board(shelf.boards(user_folder=own)[name]), Gait()
+        return load_board(shelf.boards(user_folder=own)[name]), Gait(), Rules().move_rooms
     scenario = loaded(name, home).scenario
-    return scenario.board, gait(scenario.rules)
+    return scenario.board, gait(scenario.rules), scenario.rules.move_rooms
 
 
 def _place(typed: str, board: Board) -> Place:

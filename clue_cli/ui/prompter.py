@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from clue_cli.ui.lettering import cut
 from clue_cli.ui.terminal import Terminal
 from clue_cli.words import Refused, _
 
 _FILTER_FROM = 13  # longer menus are found through by typing
 _LOW = 32  # rows below which board and menu need each line
+_BESIDE = 4  # columns that a menu needs beside its choices
 _MORE = object()
 
 
@@ -73,7 +75,10 @@ class Menus:
         import questionary
 
         everything = [*choices, *commands]
-        offered: list[Any] = [questionary.Choice(choice.label, n) for n, choice in enumerate(everything)]
+        offered: list[Any] = [
+            questionary.Choice(cut(choice.label, self._screen.columns - _BESIDE, self._screen.ascii_only), n)
+            for n, choice in enumerate(everything)
+        ]
         if commands:
             offered.insert(len(choices), questionary.Separator())
         long = len(offered) >= _FILTER_FROM

@@ -28,6 +28,8 @@ def show_replay(name: str, seat: str | None, *, as_json: bool, step: bool, home:
     Raises play.keeping.Unreadable when it can't be read, and Refused for a seat that is none, or whose
     cards may not be seen yet.
     """
+    if as_json and step:
+        raise Refused(_("--step draws boards for people, --json is for programs: leave one out"))
     session, remark = saves.slot(folders(home).home, name).look()
     if remark:
         sys.stderr.write(printable(remark) + "\n")

@@ -11,6 +11,7 @@ from typing import Any
 from clue_cli.play import scores
 from clue_cli.play.folders import folders
 from clue_cli.play.scores import Added, Contest, Kept, Score
+from clue_cli.ui.telling import mind_name
 from clue_cli.ui.terminal import terminal
 from clue_cli.words import Refused, _, ngettext, printable
 
@@ -154,7 +155,7 @@ def _facts(score: Score, kept: Kept) -> dict[str, Any]:
 def _heading(contest: Contest, kept: Kept) -> str:
     parts = [contest.game, _("board {board}").format(board=kept.board(contest.ground))]
     if contest.opponents:
-        parts.append(_("against {minds}").format(minds=", ".join(contest.opponents)))
+        parts.append(_("against {minds}").format(minds=", ".join(map(mind_name, contest.opponents))))
     if not contest.clean:
         parts.append(_("with help"))
     return "; ".join(parts)

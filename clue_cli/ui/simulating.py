@@ -15,9 +15,10 @@ from clue_cli.play.simulation import LONGEST, Report, Tally, simulate
 from clue_cli.rules.model import Scenario
 from clue_cli.ui.looking import loaded
 from clue_cli.ui.sitting import new_seed
+from clue_cli.ui.telling import mind_name
 from clue_cli.ui.terminal import terminal
 from clue_cli.ui.waiting import progress
-from clue_cli.words import Refused, _, language, ngettext, printable
+from clue_cli.words import Refused, _, figure, language, ngettext, printable
 
 _MEASURES: dict[str, Callable[[Tally], int]] = {
     "turns": lambda tally: tally.turns,
@@ -58,10 +59,11 @@ def show_simulation(
     except KeyboardInterrupt:
         _say_stopped(int(bars.tasks[bar].completed), games, keep)
         raise
+    rate = games / (time.perf_counter() - began)
     if as_json:
-        sys.stdout.write(json.dumps(_facts(found.scenario, report), indent=2) + "\n")
+        sys.stdout.write(json.dumps(_facts(found.scenario, report, rate), indent=2) + "\n")
         return
-    for line in _lines(found.scenario, report, games / (time.perf_counter() - began)):
+    for line in _lines(found.scenario, report, rate):
         terminal().say(line)
 
 
@@ -74,9 +76,9 @@ def _say_stopped(played: int, games: int, keep: Path | None) -> None:
         sys.stderr.write(printable(words.format(n=played, games=games, folder=keep)) + "\n")
 
 
-def _facts(scenario: Scenario, report: Report) -> dict[str, Any]:
-    """Return the report for other programs: nothing in it depends on the machine."""
-    return {
+def _facts(scenario: Scenario, report: Report, rate: float) -> dict[str, Any]:
+    """Return the report for other programs: but for the games per second nothing depends on the machine."""
+    facts = {
         "scenario": scenario.id,
         "seed": report.tallies[0].seed,
         "games": len(report.tallies),
@@ -84,7 +86,7 @@ def _facts(scenario: Scenario, report: Report) -> dict[str, Any]:
             {"suspect": seat.suspect, "mind": seat.mind, "wins": report.wins(n)}
             for n, seat in enumerate(report.seats)
         ],
-        "minds": _wins_by_mind(report),
+        "wins_by_mind": _wins_by_mind(report),
         "nobody": report.nobody,
         "endless": list(report.endless),
     } | {
@@ -93,6 +95,7 @@ def _facts(scenario: Scenario, report: Report) -> dict[str, Any]:
         else None
         for name, measure in _MEASURES.items()
     }
+    return facts | {"games_per_second": round(rate, 1)}
 
 
 def _wins_by_mind(report: Report) -> dict[str, int]:
@@ -109,10 +112,10 @@ def _lines(scenario: Scenario, report: Report, rate: float) -> Iterator[str]:
     yield words.format(n=games, name=scenario.name.within(language()), seed=seed)
     yield _("Wins by seat:")
     names = [scenario.cards[seat.suspect].name.within(language()) for seat in report.seats]
-    who = [f"{name} ({seat.mind})" for name, seat in zip(names, report.seats, strict=True)]
+    who = [f"{name} ({mind_name(seat.mind)})" for name, seat in zip(names, report.seats, strict=True)]
     yield from _shares({name: report.wins(n) for n, name in enumerate(who)}, games)
     yield _("Wins by mind:")
-    yield from _shares(_wins_by_mind(report), games)
+    yield from _shares({mind_name(mind): wins for mind, wins in _wins_by_mind(report).items()}, games)
     yield _("Nobody won: {n}").format(n=report.nobody)
     if report.endless:
         seeds = ", ".join(map(str, report.endless[:_SEEDS_SHOWN])) + "…" * (
@@ -121,13 +124,13 @@ def _lines(scenario: Scenario, report: Report, rate: float) -> Iterator[str]:
         words = _("Given up after {most} actions: {n} (seeds {seeds})")
         yield words.format(most=LONGEST, n=len(report.endless), seeds=seeds)
     yield from _measured(report)
-    yield _("{rate} games a second").format(rate=f"{rate:.1f}")
+    yield _("{rate} games a second").format(rate=figure(rate, 1))
 
 
 def _shares(wins: dict[str, int], games: int) -> Iterator[str]:
     width = max(map(len, wins))
     for name, count in wins.items():
-        yield f"  {name:{width}}  {count:6}  {count / games:6.1%}"
+        yield f"  {name:{width}}  {count:6}  {figure(100 * count / games, 1):>5} %"
 
 
 def _measured(report: Report) -> Iterator[str]:
@@ -135,4 +138,4 @@ def _measured(report: Report) -> Iterator[str]:
     for title, measure in zip(titles, _MEASURES.values(), strict=True):
         if counts := [measure(tally) for tally in report.ended]:
             words = _("{what} in a game: median {median}, mean {mean}")
-            yield words.format(what=title, median=f"{median(counts):g}", mean=f"{fmean(counts):.2f}")
+            yield words.format(what=title, median=f"{median(counts):g}", mean=figure(fmean(counts), 2))

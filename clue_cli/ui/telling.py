@@ -61,6 +61,11 @@ class _Line:
         return f"{self.head} {told}." if self.head else _raised(f"{told}.")
 
 
+def mind_name(mind: str) -> str:
+    """Return the name of a mind in the player's language."""
+    return _MINDS[mind]
+
+
 def token_name(token: str) -> str:
     """Return the name of a token that is on no card: the detective's, or a rival's (S1-07)."""
     number = DETECTIVES.index(token)
@@ -101,7 +106,7 @@ class Teller:
 
     def opponent(self, seat: int, mind: str) -> str:
         """Return who plays `seat` with a mind of that name."""
-        return f"{self.player(seat)} ({_MINDS[mind]})"
+        return f"{self.player(seat)} ({mind_name(mind)})"
 
     def shares(self, held: Mapping[int, int]) -> str:
         """Return who holds how many cards; `held` counts them by seat."""

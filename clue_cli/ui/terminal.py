@@ -6,6 +6,7 @@ Nothing printed is ever parsed for markup: names come from files that anybody ma
 import os
 import shutil
 import sys
+import textwrap
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -45,7 +46,12 @@ class Terminal:
         return os.environ.get("TERM") == "dumb"
 
     def say(self, words: str = "") -> None:
-        """Print a line; what a terminal might obey is made harmless."""
+        """Print a line, broken between words; what a terminal might obey is made harmless."""
+        if self.console.is_terminal:
+            # not left to Rich, which breaks lines at blanks that hold words together
+            words = "\n".join(
+                textwrap.fill(line, self.columns, break_on_hyphens=False) for line in words.split("\n")
+            )
         self.show(self._shown(words))
 
     def ask(self, words: str) -> None:
