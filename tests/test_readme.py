@@ -53,6 +53,8 @@ def test_every_option_named_is_one() -> None:
     pages = [
         ["play"],
         ["solo", "collect"],
+        ["par", "collect"],
+        ["par", "errands"],
         ["resume"],
         ["replay"],
         ["scores"],

@@ -111,7 +111,7 @@ def test_ctrl_c_keeps_the_game_and_resume_goes_on(tmp_path: Path) -> None:
         assert "clue resume classic-1" in screen.text
         assert not screen.cursor_hidden
     with Screen("resume", home=tmp_path) as screen:
-        screen.wait_for("classic/4, seed 5", "Where to?", "Walk to")
+        screen.wait_for("Ballroom", "Where to?", "Walk to")
         screen.child.send("\x03")
         assert screen.end() == 130
 

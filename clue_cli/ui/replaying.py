@@ -20,7 +20,7 @@ from clue_cli.ui.terminal import terminal
 from clue_cli.words import Refused, _, language, printable
 
 
-def show_replay(name: str, seat: str | None, *, as_json: bool, step: bool, home: Path | None) -> None:
+def show_replay(name: str, seat: str | None, *, as_json: bool, home: Path | None, step: bool = False) -> None:
     """Tell a saved game as `seat` was told it; without one the truth, or what the person knows so far.
 
     With `step`, the board is drawn after each turn, and the next one waits for Enter.
