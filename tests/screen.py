@@ -11,6 +11,9 @@ import pyte
 
 _DOWN = "\x1b[B"
 _POINTER = "»"
+_ANSWERED = b"\x1b[?2004l"
+"""What the terminal is told once a menu has been answered: pasting is plain again."""
+
 _PATIENCE = 30.0
 
 
@@ -95,13 +98,11 @@ class Screen:
         self.wait_for(f"{_POINTER} ", label)
         menu = self.menu()
         steps = next(n for n, choice in enumerate(menu) if choice.startswith(label))
+        answered = self.raw.count(_ANSWERED)
         self.child.send(_DOWN * steps + "\r")
-        self.wait_until_gone()
-
-    def wait_until_gone(self) -> None:
-        """Read until the menu that was answered is replaced by its answer."""
         end = time.monotonic() + _PATIENCE
-        while f"\n {_POINTER} " in self.text and self.read():
+        # not until the menu is gone: the next one may stand there before anybody looks
+        while self.raw.count(_ANSWERED) == answered and self.read():
             assert time.monotonic() < end, self.text
 
     def end(self) -> int:
