@@ -102,7 +102,8 @@ def play(
         bool, typer.Option("--watch", help=_("Let the opponents play among themselves."))
     ] = False,
     notes: Annotated[
-        Literal["off", "ticks"], typer.Option(help=_("What your notebook fills in itself: off or ticks."))
+        Literal["off", "ticks", "deduce"],
+        typer.Option(help=_("What your notebook fills in: nothing, what you saw, or all that follows.")),
     ] = "ticks",
     plain: PlainMode = None,
     answers: AnswersFile = None,

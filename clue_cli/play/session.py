@@ -28,7 +28,7 @@ from clue_cli.words import _
 LONGEST_MARK = 12
 """The most characters of the person's own mark beside a card."""
 
-Notes = Literal["off", "ticks"]
+Notes = Literal["off", "ticks", "deduce"]
 """What the person's notebook fills in by itself."""
 
 PERSON = "person"

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from clue_cli.play.session import Notes, Session
+from clue_cli.reasoning.deduction import read_all
 from clue_cli.reasoning.facts import FACE_UP, ROOM_CARDS, Holder, Tier
 from clue_cli.reasoning.notebook import read
 from clue_cli.rules.actions import Go
@@ -260,8 +261,9 @@ def _picture(
 
 
 def page(view: View, notes: Notes, marks: Mapping[str, str], ascii_only: bool) -> paper.Page:
-    """Fill a notebook's page: with what the seat holds and was shown, unless `notes` is "off"."""
-    cards, known = view.scenario.cards, read(view, Tier.TICKS)
+    """Fill a notebook's page: by `notes` with nothing, with what the seat was shown, or all that follows."""
+    cards = view.scenario.cards
+    known = read_all(view) if notes == "deduce" else read(view, Tier.TICKS)
 
     def tick(card: str, holder: Holder) -> paper.Tick:
         if notes == "off":
