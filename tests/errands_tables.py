@@ -13,13 +13,14 @@ from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 
-from clue_cli.play.errands import ground, key, plan_for, rolls_by_plan
+from clue_cli.play.errands import key, plan_for, rolls_by_plan
 from clue_cli.rules.model import Game, Kind, Scenario
 from clue_cli.scenario import shelf
 from clue_cli.scenario.elsewhere import on_board
 from clue_cli.scenario.load import load
 from clue_cli.solver.errands import Plan
 from clue_cli.solver.errands_bound import TooManyPiles, lower_bound
+from clue_cli.solver.moves import moves_of
 
 TABLE = Path(__file__).parents[1] / "clue_cli" / "solver" / "tables" / "errands.json"
 
@@ -43,7 +44,7 @@ def bound(house: str) -> float | None:
     layouts = list(combinations(rooms, len(scenario.ids(Kind.SUSPECT))))
     try:
         found = [
-            lower_bound(ground(scenario), {room: 3 if room in pairs else 1 for room in rooms})
+            lower_bound(moves_of(scenario), {room: 3 if room in pairs else 1 for room in rooms})
             for pairs in layouts
         ]
     except TooManyPiles:

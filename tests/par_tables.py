@@ -14,7 +14,7 @@ from clue_cli.rules.model import Game, Kind
 from clue_cli.scenario import shelf
 from clue_cli.scenario.elsewhere import on_board
 from clue_cli.scenario.load import load
-from clue_cli.solver.moves import moves
+from clue_cli.solver.moves import moves_of
 
 TABLES = Path(__file__).parents[1] / "clue_cli" / "solver" / "tables"
 
@@ -22,7 +22,7 @@ TABLES = Path(__file__).parents[1] / "clue_cli" / "solver" / "tables"
 def main(house: str) -> None:
     """Write the pars of all layouts of one board, of which each has as many weapons as suspects."""
     scenario = on_board(load(shelf.find(Game.COLLECT)), load(shelf.find(house))).scenario
-    board = moves(scenario.board, scenario.start, scenario.rules.move_dice)
+    board = moves_of(scenario)
     rooms, suspects = scenario.ids(Kind.ROOM), len(scenario.ids(Kind.SUSPECT))
     TABLES.mkdir(exist_ok=True)
     with zipfile.ZipFile(TABLES / f"{scenario.board.id}.zip", "w") as tables:

@@ -410,10 +410,11 @@ def test_a_solitaire_on_another_board_collects_all_of_it(name: str) -> None:
     assert Session(session.record).state == session.state
 
 
-@pytest.mark.rule("S1-04")
-def test_one_room_is_none_to_play_in() -> None:
-    """Its own card and that of its suspect can't both be taken: it stays closed until another was entered."""
-    one = small_house()
+@pytest.mark.rule("S1-04", "S2-05")
+@pytest.mark.parametrize("game", ["collect", "errands"])
+def test_one_room_is_none_to_play_in(game: str) -> None:
+    """It stays closed until another was entered: nobody ever walks there again."""
+    one = small_house() | {"game": game}
     one["board"] |= {"grid": "B##\n...\n#x#\n", "room": one["board"]["room"][:1]}
     for pieces in one["category"][:2]:
         del pieces["cards"][1:]

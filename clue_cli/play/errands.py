@@ -18,7 +18,7 @@ from clue_cli.rules.engine import new_game
 from clue_cli.rules.model import Kind, Scenario
 from clue_cli.solver.advice import errand_options
 from clue_cli.solver.errands import Plan, plan
-from clue_cli.solver.moves import Moves, moves
+from clue_cli.solver.moves import moves_of
 from clue_cli.solver.sampling import Spread
 
 
@@ -40,7 +40,7 @@ def measured(scenario: Scenario) -> Measured | None:
 
 def key(scenario: Scenario) -> str:
     """Name all that the errands depend on: the moves of the board, and how many suspects and weapons."""
-    board = ground(scenario)
+    board = moves_of(scenario)
     pieces = (len(scenario.ids(Kind.SUSPECT)), len(scenario.ids(Kind.WEAPON)))
     depends = (board.places, board.rolls, board.sets, scenario.ids(Kind.ROOM), pieces)
     return hashlib.sha256(repr(depends).encode() + board.ends.tobytes()).hexdigest()[:24]
@@ -48,12 +48,7 @@ def key(scenario: Scenario) -> str:
 
 def plan_for(scenario: Scenario) -> Plan:
     """Return the plan for the errands of a scenario; raise solver.moves.Endless where a room is cut off."""
-    return plan(ground(scenario), scenario.ids(Kind.ROOM))
-
-
-def ground(scenario: Scenario) -> Moves:
-    """Return the moves of the board on which a solitaire is played."""
-    return moves(scenario.board, scenario.start, scenario.rules.move_dice)
+    return plan(moves_of(scenario), scenario.ids(Kind.ROOM))
 
 
 def rolls_by_plan(scenario: Scenario, plan: Plan, seed: int) -> int:

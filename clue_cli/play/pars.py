@@ -19,7 +19,7 @@ import numpy as np
 from clue_cli.play.keeping import Unreadable, drafts
 from clue_cli.rules.model import Scenario
 from clue_cli.solver.collect import Par, Stages, Told, silent, solve
-from clue_cli.solver.moves import Endless, Moves, Values, moves
+from clue_cli.solver.moves import Endless, Moves, Values, moves_of
 from clue_cli.solver.sampling import Spread, best_games
 
 GAMES = 20_000
@@ -42,7 +42,7 @@ def find(scenario: Scenario, stages: Stages, folder: Path, told: Told = silent) 
 
     Raises solver.moves.Endless when nothing is sure to collect all, and what `told` raises.
     """
-    board = moves(scenario.board, scenario.start, scenario.rules.move_dice)
+    board = moves_of(scenario)
     name = file_name(board, stages)
     kept = folder / name
     for read in (partial(_shipped, scenario.board.id, name), partial(_small, kept)):

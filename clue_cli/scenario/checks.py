@@ -260,7 +260,7 @@ def _solitaire(parts: Parts) -> Iterator[Fault]:
     if weapons > suspects:
         message = _("there are {weapons} weapons, but only {suspects} suspects to put one each on ({rule})")
         yield Fault(parts.path(Kind.WEAPON), message.format(weapons=weapons, suspects=suspects, rule=rule))
-    if parts.game is Game.COLLECT and parts.house.complete and len(parts.house.rooms) == 1:
+    if parts.house.complete and len(parts.house.rooms) == 1:
         message = _("there is one room only: a room just left is closed until another was entered (S1-04)")
         yield Fault(("board",), message)
     if parts.document.get("start") is not None:

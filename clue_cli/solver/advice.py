@@ -12,6 +12,8 @@ from clue_cli.rules.table import COLLECTED, Table, collectable
 from clue_cli.solver.collect import Look, Par, Stages
 from clue_cli.solver.errands import Errand, Plan
 
+_WORTH_TELLING = 0.005  # rolls: less is told as 0.00
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -63,9 +65,6 @@ def worst(steps: Iterable[Step], most: int) -> tuple[Step, ...]:
     """Return the choices that cost most, at most so many; none that cost nothing worth telling."""
     costly = [step for step in steps if step.lost >= _WORTH_TELLING]
     return tuple(sorted(costly, key=lambda step: -step.lost)[:most])
-
-
-_WORTH_TELLING = 0.005  # rolls: less is told as 0.00
 
 
 def stages(scenario: Scenario, history: Iterable[Event]) -> Stages:

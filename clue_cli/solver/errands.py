@@ -106,8 +106,8 @@ def plan(moves: Moves, called: Collection[str]) -> Plan:
     wanted = np.flatnonzero(np.isin(moves.rooms, list(called)))
     between = alone.before[moves.squares + wanted, wanted][:, wanted]
     # from a room to itself is no errand
-    np.fill_diagonal(between, np.nan)
-    return Plan(moves, alone, float(np.nanmean(between)))
+    others = between[~np.eye(len(wanted), dtype=bool)]
+    return Plan(moves, alone, float(others.mean()) if others.size else 0.0)
 
 
 def landed(moves: Moves, before: Values, entering: Values) -> Values:

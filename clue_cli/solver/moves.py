@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from clue_cli.rules.actions import Dice
 from clue_cli.rules.chance import throws
-from clue_cli.rules.model import Board, Place
+from clue_cli.rules.model import Board, Place, Scenario
 from clue_cli.rules.movement import Move
 
 Values = npt.NDArray[np.float64]
@@ -161,6 +161,11 @@ def moves(board: Board, start: Place, dice: int) -> Moves:
         np.full((len(places), len(rooms) + 1), NEVER),
     )
     return replace(unknown, nearest=settle(unknown, np.zeros((len(rooms), 1))).before[..., 0])
+
+
+def moves_of(scenario: Scenario) -> Moves:
+    """Return the moves of the board on which a solitaire is played."""
+    return moves(scenario.board, scenario.start, scenario.rules.move_dice)
 
 
 def _by_column(board: Board, bits: Mapping[Place, int], place: Place, roll: int) -> Iterator[int]:
