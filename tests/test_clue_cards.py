@@ -8,7 +8,7 @@ import pytest
 from games import dealt, may, offered, play, told
 
 from clue_cli.reasoning.facts import ENVELOPE, Tier
-from clue_cli.reasoning.notebook import read
+from clue_cli.reasoning.knowledge import read
 from clue_cli.rules.actions import (
     Accuse,
     DrawClue,

@@ -12,9 +12,9 @@ from playing import document
 from clue_cli.play.saves import slot
 from clue_cli.play.seating import among_themselves
 from clue_cli.play.session import Record, Session
-from clue_cli.reasoning.deduction import read_all
 from clue_cli.reasoning.facts import ENVELOPE, FACE_UP, ROOM_CARDS, Holder, Tier
-from clue_cli.reasoning.notebook import Notebook, read
+from clue_cli.reasoning.knowledge import read
+from clue_cli.reasoning.notebook import Notebook
 from clue_cli.rules.model import Game
 from clue_cli.rules.position import Position
 from clue_cli.scenario.load import load
@@ -59,7 +59,7 @@ def test_all_that_follows_is_true_and_holds_what_a_careful_reader_finds(edition:
         truth = where(position)
         for seat in range(len(position.hands)):
             view = position.view(seat)
-            found = certain(read_all(view), list(truth))
+            found = certain(read(view, Tier.ALL), list(truth))
             assert all((truth[card] == who) is has for card, who, has in found)
             assert certain(read(view, Tier.PASSES), list(truth)) <= found
 

@@ -6,7 +6,7 @@ import pytest
 from games import dealt, may, offered, play, told
 
 from clue_cli.reasoning.facts import Tier
-from clue_cli.reasoning.notebook import read
+from clue_cli.reasoning.knowledge import read
 from clue_cli.rules.actions import Accuse, Draw, Suggest
 from clue_cli.rules.engine import new_game
 from clue_cli.rules.events import (

@@ -7,7 +7,7 @@ from itertools import combinations, product
 import pytest
 
 from clue_cli.reasoning.facts import ENVELOPE, Holder, Holds, HoldsOneOf, Lacks, NotAll, Size, Tier, facts
-from clue_cli.reasoning.notebook import read
+from clue_cli.reasoning.knowledge import read
 from clue_cli.rules.events import (
     ONLOOKER,
     Accused,

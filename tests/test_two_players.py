@@ -9,7 +9,7 @@ from clue_cli.opponents.minds import MINDS
 from clue_cli.play.session import Record, Seat, Session
 from clue_cli.play.streams import Stream
 from clue_cli.reasoning.facts import ENVELOPE, FACE_UP, ROOM_CARDS, Tier
-from clue_cli.reasoning.notebook import read
+from clue_cli.reasoning.knowledge import read
 from clue_cli.rules.actions import Lay, TurnUp
 from clue_cli.rules.engine import new_game
 from clue_cli.rules.events import ONLOOKER, Dealt, Laid, Looked, TurnedUp

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 
 from clue_cli.opponents.decider import best
-from clue_cli.reasoning.facts import ENVELOPE, Size, Tier, facts
+from clue_cli.reasoning.facts import ENVELOPE, Tier
+from clue_cli.reasoning.knowledge import known
 from clue_cli.reasoning.notebook import Notebook
 from clue_cli.rules.actions import (
     Ask,
@@ -97,9 +98,9 @@ def _others(view: View) -> set[int]:
 
 def unknown(view: View, notebook: Notebook) -> Counter[str]:
     """Count the unknown cards of each hand, by the player's token; a hand known whole is left out."""
-    sizes = {fact.holder: fact.count for fact in facts(view, Tier.PASSES) if isinstance(fact, Size)}
-    known = Counter(notebook.held(card) for card in view.scenario.cards)
-    return +Counter({token: sizes[seat] - known[seat] for seat, token in enumerate(view.table.seats)})
+    sizes = known(view, Tier.PASSES).sizes
+    found = Counter(notebook.held(card) for card in view.scenario.cards)
+    return +Counter({token: (sizes[seat] or 0) - found[seat] for seat, token in enumerate(view.table.seats)})
 
 
 def least_known(view: View, notebook: Notebook, options: Sequence[Turning]) -> Sequence[Turning]:

@@ -24,7 +24,8 @@ from clue_cli.opponents.collecting import gathering
 from clue_cli.opponents.decider import Decider, Stream, best
 from clue_cli.opponents.walks import Wishes, moves
 from clue_cli.reasoning.facts import ENVELOPE, Tier
-from clue_cli.reasoning.notebook import Notebook, read
+from clue_cli.reasoning.knowledge import read
+from clue_cli.reasoning.notebook import Notebook
 from clue_cli.rules.actions import (
     Accuse,
     Action,

@@ -21,14 +21,10 @@ from clue_cli.reasoning.facts import (
     Lacks,
     NotAll,
     Size,
-    Tier,
-    facts,
-    holders,
 )
 from clue_cli.reasoning.matching import bits_in, match
 from clue_cli.reasoning.notebook import Notebook
 from clue_cli.rules.model import Category
-from clue_cli.rules.table import View
 
 Hands = tuple[int, ...]
 """The cards of each holder in a deal, in the order of the holders."""
@@ -88,15 +84,33 @@ class Deduction:
         told = _told(self, found)
         return self if told is None else _complete(told)
 
+    def note(self, found: Iterable[Fact]) -> "Deduction":
+        """Return what the rules of thumb alone find with the facts `found` too.
+
+        Raises Contradiction where they find that no deal agrees; they do not find all.
+        """
+        told = _told(self, found)
+        if told is None:
+            return self
+        has, may = list(told.has), list(told.may)
+        _settle(told, has, may)
+        return _unmet(replace(told, has=tuple(has), may=tuple(may)))
+
 
 def deduce(categories: tuple[Category, ...], holders: tuple[Holder, ...], found: Iterable[Fact]) -> Deduction:
     """Return all that follows from the facts `found`; raise Contradiction when no deal agrees with them."""
     return _complete(_first(categories, holders, found))
 
 
-def read_all(view: View) -> Notebook:
-    """Fill a notebook with all that follows from what `view` tells."""
-    return deduce(view.scenario.categories, holders(view), facts(view, Tier.PASSES)).notebook
+def blank(categories: tuple[Category, ...], holders: tuple[Holder, ...]) -> Deduction:
+    """Return what is certain of a deck before anything is known: nothing is concluded yet."""
+    cards = [card for category in categories for card in category.ids]
+    bits = {card: 1 << n for n, card in enumerate(cards)}
+    groups = tuple(sum(bits[card] for card in category.ids) for category in categories)
+    deck = Deck(categories, holders, bits, groups, (1 << len(bits)) - 1)
+    sizes = tuple(len(categories) if holder == ENVELOPE else None for holder in holders)
+    quotas = tuple((holders.index(ENVELOPE), group, 1) for group in groups)
+    return Deduction(deck, (0,) * len(holders), (deck.everything,) * len(holders), sizes, quotas)
 
 
 def possible(categories: tuple[Category, ...], holders: tuple[Holder, ...], found: Iterable[Fact]) -> bool:
@@ -110,14 +124,8 @@ def possible(categories: tuple[Category, ...], holders: tuple[Holder, ...], foun
 
 def _first(categories: tuple[Category, ...], holders: tuple[Holder, ...], found: Iterable[Fact]) -> Deduction:
     """Return the facts alone, before anything is concluded from them."""
-    cards = [card for category in categories for card in category.ids]
-    bits = {card: 1 << n for n, card in enumerate(cards)}
-    groups = tuple(sum(bits[card] for card in category.ids) for category in categories)
-    deck = Deck(categories, holders, bits, groups, (1 << len(bits)) - 1)
-    sizes = tuple(len(categories) if holder == ENVELOPE else None for holder in holders)
-    quotas = tuple((holders.index(ENVELOPE), group, 1) for group in groups)
-    blank = Deduction(deck, (0,) * len(holders), (deck.everything,) * len(holders), sizes, quotas)
-    return _told(blank, found) or blank
+    empty = blank(categories, holders)
+    return _told(empty, found) or empty
 
 
 def _told(old: Deduction, found: Iterable[Fact]) -> Deduction | None:

@@ -47,6 +47,8 @@ class Tier(StrEnum):
     """The cards it has seen: its own, those shown to it, those in the envelope."""
     PASSES = "passes"
     """All facts: also who could show nothing, who showed one of three, and the sizes of the hands."""
+    ALL = "all"
+    """All facts, and all that follows from them, where the others draw conclusions by rules of thumb."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +106,26 @@ def holders(view: View) -> tuple[Holder, ...]:
 
 def facts(view: View, tier: Tier) -> Iterator[Fact]:
     """Say what the view tells of who holds what now: first the deal, then the events in their order."""
-    yield from (Holds(view.seat, card) for card in view.hand)
-    if view.table.turn:  # half-way through the deal hands grow
-        yield from _from_deal(view, tier)
+    yield from deal_facts(view, tier)
+    for _event, found in by_event(view, tier):
+        yield from found
+
+
+def by_event(view: View, tier: Tier) -> Sequence[tuple[Event, Sequence[Fact]]]:
+    """Say of each event that the view tells what follows from it of who holds what now."""
     seats = range(len(view.table.seats))
-    found: list[Fact] = []
+    told: list[tuple[Event, Sequence[Fact]]] = []
     for event in view.history:
         if isinstance(event, Gave):
-            found = [still for fact in found for still in _after(event, fact)]
-        found += _from_event(event, seats)
-    yield from (fact for fact in found if tier is not Tier.TICKS or _is_tick(fact))
+            told = [(old, [still for fact in found for still in _after(event, fact)]) for old, found in told]
+        told.append((event, event_facts(event, seats, tier)))
+    return told
+
+
+def event_facts(event: Event, seats: Sequence[int], tier: Tier) -> Sequence[Fact]:
+    """Say what one event tells at `tier` of who holds what right after it."""
+    found = _from_event(event, seats)
+    return [fact for fact in found if _is_tick(fact)] if tier is Tier.TICKS else found
 
 
 def _is_tick(fact: Fact) -> bool:
@@ -121,8 +133,14 @@ def _is_tick(fact: Fact) -> bool:
     return isinstance(fact, Holds) or (isinstance(fact, Lacks) and fact.holder == ENVELOPE)
 
 
+def deal_facts(view: View, tier: Tier) -> Iterator[Fact]:
+    """Say what the deal tells: one's own hand, and once it is finished how many cards each has."""
+    yield from (Holds(view.seat, card) for card in view.hand)
+    if view.table.turn:  # half-way through the deal hands grow
+        yield from _from_deal(view, tier)
+
+
 def _from_deal(view: View, tier: Tier) -> Iterator[Fact]:
-    """Say what the finished deal tells: what one does not hold oneself, and how many cards each has."""
     if view.seat != ONLOOKER:
         yield from (Lacks(view.seat, card) for card in view.scenario.cards if card not in view.hand)
     if tier is not Tier.TICKS:

@@ -5,9 +5,8 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from clue_cli.play.session import Notes, Session
-from clue_cli.reasoning.deduction import read_all
 from clue_cli.reasoning.facts import FACE_UP, ROOM_CARDS, Holder, Tier
-from clue_cli.reasoning.notebook import read
+from clue_cli.reasoning.knowledge import read
 from clue_cli.rules.actions import Go
 from clue_cli.rules.errands import ROLLS
 from clue_cli.rules.events import Rolled, TurnBegan
@@ -263,7 +262,7 @@ def _picture(
 def page(view: View, notes: Notes, marks: Mapping[str, str], ascii_only: bool) -> paper.Page:
     """Fill a notebook's page: by `notes` with nothing, with what the seat was shown, or all that follows."""
     cards = view.scenario.cards
-    known = read_all(view) if notes == "deduce" else read(view, Tier.TICKS)
+    known = read(view, Tier.ALL if notes == "deduce" else Tier.TICKS)
 
     def tick(card: str, holder: Holder) -> paper.Tick:
         if notes == "off":
