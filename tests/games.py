@@ -3,13 +3,15 @@
 Everything goes through the verbs that a game answers to; no state is built by hand.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
+from clue_cli.opponents.levels import LEVELS, mind
+from clue_cli.play.streams import Stream
 from clue_cli.rules.actions import (
     Accuse,
     Action,
@@ -209,6 +211,24 @@ def _claim(claims: Claims, rng: Random) -> Action:
 def _into_a_room(actions: list[Action], rng: Random) -> Action:
     rooms = [action for action in actions if isinstance(action, Go) and isinstance(action.place, str)]
     return rng.choice(rooms or actions)
+
+
+def actors(
+    seats: int, case: Callable[[], tuple[str, ...]], rng: Random, minds: Sequence[str] = LEVELS
+) -> Chooser:
+    """Return a chooser in which each seat is played by a mind or by whims, which accuse wrongly, too."""
+    players = [rng.choice([*minds, "whims"]) for _ in range(seats)]
+    whim = whims(case, accusing=0.06)
+
+    def choose(state: Position, rng: Random) -> Action:
+        assert state.seat is not None
+        player = players[state.seat]
+        if player == "whims":
+            return whim(state, rng)
+        stream = Stream(str(rng.randrange(10_000)), player, 0)
+        return mind(player).decide(state.view(state.seat), state.legal(), stream)
+
+    return choose
 
 
 def collecting(state: Position, rng: Random) -> Action:

@@ -149,7 +149,7 @@ class Referee:
         aside = [self.take("turned_up")["card"] for _ in range(4 if duel == "face_up" else 0)]
         assert len(hidden) == (4 if duel.startswith("hidden") else 0)
         assert [self.take("laid")["room"] for _ in hidden] == list(hidden)
-        corners = {end for passage in self.board.passages for end in passage}
+        corners = {end for passage in self.header["board"].get("passages", []) for end in passage}
         assert set(hidden) <= (corners if duel == "hidden_in_corners" else self.scenes)
         dealt = 0
         while self.is_next("dealt"):
@@ -193,6 +193,11 @@ class Referee:
             self.follow_links()
             self.suggest()
             self.interrogate()
+        elif self.rule("move.style") == "anywhere":
+            event = self.take("walked", seat=self.seat)
+            assert event["place"] in self.scenes
+            assert event["way"] == [event["place"]]
+            self.arrive(event["place"])
         elif self.is_next("suggested"):
             stay = self.rule("move.stay")
             assert stay == "always" or (stay == "if_dragged" and self.seat in self.brought)

@@ -17,6 +17,7 @@ from clue_cli.rules.events import (
     Dragged,
     Ended,
     Event,
+    Looked,
     Passed,
     PutOut,
     Shown,
@@ -36,11 +37,14 @@ from clue_cli.rules.model import (
     Place,
     Scenario,
     Stay,
+    Style,
     Weapons,
 )
 from clue_cli.rules.movement import Move
 from clue_cli.rules.position import Position
 from clue_cli.rules.table import Outcome
+from clue_cli.scenario.load import load
+from clue_cli.scenario.shelf import find
 
 RIGHT = f"accuse {CASE}"
 WRONG = "accuse green rope hall"
@@ -955,3 +959,73 @@ def test_no_weapon_starts_where_no_crime_can_be(classic: Scenario) -> None:
     while not any(isinstance(outcome, Put) for outcome in state.chance()):
         state = state.apply(next(iter(state.chance())))
     assert "lounge" not in {outcome.room for outcome in state.chance() if isinstance(outcome, Put)}
+
+
+# --- any room, each turn -------------------------------------------------------------------------
+
+CORNERS = {"kitchen", "conservatory", "study", "lounge"}
+ROOMS = CORNERS | {"ballroom", "billiard_room", "library", "hall", "dining_room"}
+
+
+@pytest.mark.rule("CL-04")
+def test_any_room_may_be_entered_where_no_board_is_walked(classic: Scenario) -> None:
+    """A turn opens with every room, from a start square as from a room, that room too; there are no dice."""
+    state = three(classic, move_style=Style.ANYWHERE)
+    assert offered(state) == {f"go {room}" for room in ROOMS}
+    state = play(state, "go study", "end", "go study", "end", "go kitchen", "end")
+    assert state.table.place(0) == "study"
+    assert offered(state) == {f"go {room}" for room in ROOMS}
+    assert not may(state, "roll")
+    assert not may(state, "passage kitchen")
+    assert not may(state, "suggest plum rope")
+
+
+@pytest.mark.rule("CL-04")
+@pytest.mark.parametrize("room", ["study", "hall"], ids=["the same room", "another"])
+def test_who_has_picked_a_room_suggests_there(classic: Scenario, room: str) -> None:
+    """One suggests in the room picked, again in the same one if one likes, and what is named comes there."""
+    state = play(three(classic, move_style=Style.ANYWHERE), "go study", "end", "go lounge", "end")
+    state = play(state, "go library", "end", f"go {room}", "suggest green rope")
+    assert Suggested(0, ("green", "rope", room)) in told(state, 1)
+    assert state.table.whereabouts("green") == room
+
+
+@pytest.mark.rule("CL-03")
+def test_the_first_seat_begins_where_no_board_is_walked(classic: Scenario) -> None:
+    """The first suspect played begins, then it goes on clockwise, and no dice decide anything."""
+    hands = dict.fromkeys(("mustard", "green", "plum"), "")
+    state = dealt(classic, hands, case="white rope hall", move_style=Style.ANYWHERE)
+    assert state.table.seats[state.table.active] == "mustard"
+    state = play(state, "go hall", "end")
+    assert state.table.seats[state.table.active] == "green"
+
+
+@pytest.mark.rule("CL-09")
+@pytest.mark.parametrize("when", AccuseWhen)
+def test_accusing_where_no_board_is_walked(classic: Scenario, when: AccuseWhen) -> None:
+    """Before a room is picked one accuses where the rules let one open a turn so, and else after it."""
+    state = three(classic, move_style=Style.ANYWHERE, accuse_when=when)
+    opens = when in (AccuseWhen.ON_TURN, AccuseWhen.INSTEAD_OF_MOVE)
+    assert may(state, RIGHT) == opens
+    assert may(play(state, "go hall"), RIGHT) == (when is not AccuseWhen.INSTEAD_OF_MOVE)
+    if when in LATE:
+        refuted = play(state, "go hall", "suggest green wrench", "show green")
+        assert (may(refuted, RIGHT) and refuted.table.active == 0) == (when is not AccuseWhen.IF_UNREFUTED)
+
+
+@pytest.mark.rule("C15-07", "CL-04")
+def test_who_picks_a_room_looks_at_the_card_there() -> None:
+    """A card hidden in a room is seen by who picks the room, and by nobody else."""
+    scenario = load(find("clue-2015-traditional")).scenario
+    laid = {"study": "green", "hall": "rope", "lounge": "plum", "library": "knife"}
+    state = dealt(
+        scenario,
+        {"scarlett": "", "mustard": ""},
+        "peacock wrench kitchen",
+        laid=laid,
+        move_style=Style.ANYWHERE,
+    )
+    state = play(state, "go study")
+    assert Looked(0, "study", "green") in told(state, 0)
+    assert Looked(0, "study", None) in told(state, 1)
+    assert not any(isinstance(event, Looked) for event in told(play(state, "end", "go kitchen"), 1))

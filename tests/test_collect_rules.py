@@ -8,7 +8,7 @@ import pytest
 from games import NAMELESS, category, drawn, may, offered, play, told
 from playing import COLLECTOR, at_random, document, played, small_house, steps
 
-from clue_cli.opponents.minds import MINDS
+from clue_cli.opponents.levels import mind
 from clue_cli.play.session import PERSON, Record, Seat, Session
 from clue_cli.play.streams import Stream
 from clue_cli.rules.actions import parse
@@ -286,7 +286,7 @@ def careful(state: Position, number: int) -> str:
     """Return what a rival does who must act, by that stream."""
     assert state.seat is not None
     stream = Stream("race", "seat", number)
-    return str(MINDS["careful"].decide(state.view(state.seat), state.legal(), stream))
+    return str(mind("careful").decide(state.view(state.seat), state.legal(), stream))
 
 
 @pytest.mark.rule("S1-07", "S1-02")

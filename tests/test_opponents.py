@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import pytest
 
-from clue_cli.opponents.minds import MINDS
+from clue_cli.opponents.levels import mind as level_of
 from clue_cli.rules.actions import (
     Accuse,
     Action,
@@ -58,7 +58,8 @@ ACCUSATIONS = Claims(Accuse, (SUSPECTS, WEAPONS, ROOMS))
 SUGGESTIONS = Claims(Suggest, (SUSPECTS, WEAPONS))
 
 HAND = ("scarlett", "rope", "kitchen")
-both = pytest.mark.parametrize("mind", ["novice", "careful"])
+habit = pytest.mark.parametrize("mind", ["novice", "careful", "sleuth"])
+every = pytest.mark.parametrize("mind", ["novice", "careful", "sleuth", "expert"])
 _T = TypeVar("_T")
 
 
@@ -91,7 +92,7 @@ def shown(card: str, by: int = 1) -> Shown:
 def answers(mind: str, view: View, *parts: Collection[Action]) -> set[Action]:
     """Return all that the mind does there, over many streams; it must always be something open."""
     legal = Legal(*parts)
-    found = {MINDS[mind].decide(view, legal, Seeded(seed)) for seed in range(40)}
+    found = {level_of(mind).decide(view, legal, Seeded(seed)) for seed in range(40)}
     assert all(action in legal for action in found)
     return found
 
@@ -108,7 +109,7 @@ SOLVED = (shown("mustard"), shown("dagger"), shown("hall", 2), shown("lounge", 2
 """With HAND, all that is not the case: plum, wrench, study."""
 
 
-@both
+@every
 def test_a_mind_that_knows_the_case_accuses_as_soon_as_it_may(mind: str) -> None:
     """Every card but one of each category was seen: the accusation comes before any suggestion."""
     case = {Accuse(("plum", "wrench", "study"))}
@@ -117,13 +118,13 @@ def test_a_mind_that_knows_the_case_accuses_as_soon_as_it_may(mind: str) -> None
     assert answers(mind, seen(*SOLVED), (Roll(),)) == {Roll()}
 
 
-@both
+@every
 def test_a_mind_in_doubt_ends_its_turn_instead_of_accusing(mind: str) -> None:
     """With two rooms left, an accusation could be wrong: no mind makes it."""
     assert answers(mind, seen(*SOLVED[:-1]), ACCUSATIONS, (End(),)) == {End()}
 
 
-@both
+@every
 def test_a_mind_accuses_of_what_nobody_could_refute_it_on(mind: str) -> None:
     """All others passed on three cards that it does not hold: they are the case, as any beginner sees.
 
@@ -132,7 +133,8 @@ def test_a_mind_accuses_of_what_nobody_could_refute_it_on(mind: str) -> None:
     named = ("plum", "wrench", "study")
     view = seen(Suggested(0, named), Passed(1, named), Passed(2, named), Unrefuted(0, named))
     assert answers(mind, view, ACCUSATIONS, (End(),)) == {Accuse(named)}
-    hidden = replace(view, table=replace(view.table, covered=frozenset({"hall"})))
+    dealt = (*DEAL[:-1], *view.history[len(DEAL) :])  # the card that lies in the hall is in no hand
+    hidden = replace(view, table=replace(view.table, covered=frozenset({"hall"})), history=dealt)
     assert answers(mind, hidden, ACCUSATIONS, (End(),)) == {End()}
 
 
@@ -148,7 +150,7 @@ def test_careful_heeds_every_pass_and_novice_only_those_that_settle_all() -> Non
 # --- suggesting --------------------------------------------------------------------------------
 
 
-@both
+@habit
 def test_a_mind_suggests_every_card_that_may_be_in_the_case_and_no_other(mind: str) -> None:
     """Its own cards and those it was shown teach nothing; among the others chance decides."""
     found = answers(mind, seen(shown("mustard")), SUGGESTIONS, (End(),))
@@ -177,7 +179,7 @@ def test_careful_shows_any_card_to_who_has_seen_none() -> None:
 # --- beginning a turn --------------------------------------------------------------------------
 
 
-@both
+@habit
 def test_a_mind_takes_the_passage_to_a_room_that_may_be_the_scene(mind: str) -> None:
     """A passage is sure, dice are not; but a passage to a room seen elsewhere is not worth a turn."""
     start = ((Roll(),), (Passage("study"),))
@@ -185,7 +187,7 @@ def test_a_mind_takes_the_passage_to_a_room_that_may_be_the_scene(mind: str) -> 
     assert answers(mind, seen(shown("study"), at="hall"), *start) == {Roll()}
 
 
-@both
+@every
 @pytest.mark.rule("CL-05")
 def test_a_mind_dragged_to_a_room_that_may_be_the_scene_stays(mind: str) -> None:
     """Who was dragged may suggest at once: worth it in a room that may be in the case, else not."""
@@ -198,7 +200,7 @@ def test_a_mind_dragged_to_a_room_that_may_be_the_scene_stays(mind: str) -> None
 # --- walking -----------------------------------------------------------------------------------
 
 
-@both
+@habit
 def test_a_mind_enters_any_room_in_reach_that_may_be_the_scene(mind: str) -> None:
     """From the middle between lounge and study both are in reach; the lounge seen, only the study is left."""
     view = seen()
@@ -207,7 +209,7 @@ def test_a_mind_enters_any_room_in_reach_that_may_be_the_scene(mind: str) -> Non
     assert answers(mind, view, walks(view, 5)) == {Go("study")}
 
 
-@both
+@every
 def test_a_mind_out_of_reach_takes_the_shortest_way_to_such_a_room(mind: str) -> None:
     """Three steps from column 8, the study is 5 away and the hall, the only other, 9: it goes right."""
     view = seen(shown("lounge"), at=(1, 8))
@@ -216,7 +218,7 @@ def test_a_mind_out_of_reach_takes_the_shortest_way_to_such_a_room(mind: str) ->
     assert answers(mind, view, walks(view, 3)) == {Go((1, 5))}
 
 
-@both
+@every
 def test_a_token_that_nobody_will_move_is_gone_around(mind: str) -> None:
     """A player who is out stands before the lounge for good: the way leads to the hall, though it is longer.
 
@@ -230,7 +232,7 @@ def test_a_token_that_nobody_will_move_is_gone_around(mind: str) -> None:
     assert answers(mind, view, walks(view, 1)) == {Go((1, 5))}
 
 
-@both
+@habit
 def test_a_mind_that_knows_the_room_goes_there_or_to_a_room_of_its_own(mind: str) -> None:
     """The study is the scene and the kitchen in hand: in both, a refutation must show another card."""
     known = (shown("hall"), shown("lounge", 2))
@@ -240,7 +242,7 @@ def test_a_mind_that_knows_the_room_goes_there_or_to_a_room_of_its_own(mind: str
     assert answers(mind, view, walks(view, 4)) == {Go("kitchen")}
 
 
-@both
+@habit
 def test_a_mind_standing_in_the_only_useful_room_goes_elsewhere_to_come_back(mind: str) -> None:
     """It may not stay and no other room is useful: it makes for the nearest, so that the game goes on."""
     known = (shown("hall"), shown("study", 2), shown("kitchen"))
@@ -266,24 +268,24 @@ def test_novice_does_not_try_a_room_again_where_nobody_could_refute_it() -> None
 # --- all of it ---------------------------------------------------------------------------------
 
 
-@both
+@every
 def test_the_same_view_and_stream_give_the_same_answer(mind: str) -> None:
     """A mind keeps nothing to itself: what it did in between changes nothing."""
-    view = seen()
+    view = seen(at="study")
     legal = Legal(SUGGESTIONS, (End(),))
-    first = [MINDS[mind].decide(view, legal, Seeded(seed)) for seed in range(20)]
-    MINDS[mind].decide(seen(*SOLVED), Legal(ACCUSATIONS), Seeded(0))
-    assert [MINDS[mind].decide(view, legal, Seeded(seed)) for seed in range(20)] == first
+    first = [level_of(mind).decide(view, legal, Seeded(seed)) for seed in range(20)]
+    level_of(mind).decide(seen(*SOLVED), Legal(ACCUSATIONS), Seeded(0))
+    assert [level_of(mind).decide(view, legal, Seeded(seed)) for seed in range(20)] == first
 
 
-@both
+@every
 def test_a_question_unknown_to_minds_is_a_fault_and_not_passed_over(mind: str) -> None:
     """A new question must be taught to them: nothing is answered that was not asked."""
     with pytest.raises(AssertionError, match="deal"):
-        MINDS[mind].decide(seen(), Legal((Deal("plum"),)), Seeded(0))
+        level_of(mind).decide(seen(), Legal((Deal("plum"),)), Seeded(0))
 
 
-@both
+@every
 def test_a_mind_walled_in_for_ever_accuses(mind: str) -> None:
     """Who is stuck while all the others are out will learn no more: it names cards that may be the case."""
     alone = seen(Stuck(0), at="hall", out=(1, 2))

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from games import dealt, play
 
-from clue_cli.opponents.minds import MINDS
+from clue_cli.opponents.levels import mind as level_of
 from clue_cli.play.session import Record, Seat
 from clue_cli.play.simulation import tally
 from clue_cli.play.streams import Stream
@@ -43,7 +43,7 @@ def answers(mind: str, game: Position, *more: Passed | Revealed) -> set[Action]:
     assert game.seat is not None
     view, legal = game.view(game.seat), game.legal()
     view = replace(view, history=(*view.history, *more))
-    found = {MINDS[mind].decide(view, legal, Stream(str(seed), "seat", 0)) for seed in range(80)}
+    found = {level_of(mind).decide(view, legal, Stream(str(seed), "seat", 0)) for seed in range(80)}
     assert all(action in legal for action in found)
     return found
 

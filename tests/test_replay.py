@@ -14,7 +14,7 @@ from referee import Referee
 from test_cli import assert_refused, clue
 
 from clue_cli.opponents.decider import Stream
-from clue_cli.opponents.minds import MINDS
+from clue_cli.opponents.levels import LEVELS, mind
 from clue_cli.play.replay import lines, replay
 from clue_cli.play.saves import Slot, held
 from clue_cli.play.session import PERSON, Record, Seat, Session
@@ -53,7 +53,10 @@ def _picked(claims: Claims, stream: Stream) -> Action:
 
 @pytest.fixture(autouse=True)
 def _whims(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clue_cli.play.session.MINDS", {**MINDS, "whim": Whim()})
+    monkeypatch.setattr("clue_cli.play.session.LEVELS", (*LEVELS, "whim"))
+    monkeypatch.setattr(
+        "clue_cli.play.session.mind", lambda level: Whim() if level == "whim" else mind(level)
+    )
 
 
 @lru_cache

@@ -1,15 +1,15 @@
 """What a seat can't know makes no difference to it: hidden cards dealt anew, same view, same choices."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import cycle
 from random import Random
 
 import pytest
-from games import EDITIONS, Step, driven, whims
+from games import EDITIONS, Step, actors, driven
 
-from clue_cli.opponents.minds import MINDS
+from clue_cli.opponents.levels import LEVELS, mind
 from clue_cli.play.streams import Stream
 from clue_cli.rules.actions import (
     Action,
@@ -228,25 +228,6 @@ def retold(start: Position, steps: list[Step], seat: int, deal: Deals, rng: Rand
     return state
 
 
-Actor = Callable[[Position, Random], Action]
-
-
-def actors(seats: int, case: Callable[[], tuple[str, ...]], rng: Random) -> Actor:
-    """Return a chooser in which each seat is played by a mind or by whims, which accuse wrongly, too."""
-    players = [rng.choice([*MINDS, "whims"]) for _ in range(seats)]
-    whim = whims(case, accusing=0.06)
-
-    def choose(state: Position, rng: Random) -> Action:
-        assert state.seat is not None
-        player = players[state.seat]
-        if player == "whims":
-            return whim(state, rng)
-        stream = Stream(str(rng.randrange(10_000)), player, 0)
-        return MINDS[player].decide(state.view(state.seat), state.legal(), stream)
-
-    return choose
-
-
 def open_to(state: Position, rng: Random) -> tuple[object, ...]:
     """Return what is open to the seat that must act; of walks with a stop, some (MD-08)."""
     legal = state.legal()
@@ -285,10 +266,10 @@ def check_anew(name: str, seats: int, part: int) -> None:
             if seat == state.seat:
                 look = Random(number)
                 assert open_to(other, Random(number)) == open_to(state, look)
-                for mind_name, mind in MINDS.items():
+                for level in LEVELS:
                     choices = [
-                        mind.decide(
-                            one.view(seat), one.legal(), Stream(str(part), f"seat {seat} {mind_name}", number)
+                        mind(level).decide(
+                            one.view(seat), one.legal(), Stream(str(part), f"seat {seat} {level}", number)
                         )
                         for one in (state, other)
                     ]

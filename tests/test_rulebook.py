@@ -88,6 +88,7 @@ QUESTIONS = (
     {"C-13"},  # whose turn is next
     {"CL-02"},  # how many play
     {"CL-03", "PA-03"},  # where tokens begin
+    {"CL-04", "C15-03", "PA-04"},  # how a turn begins
     {"CL-08", "MD-10", "PA-05"},  # who is asked
     {"CL-09", "SG-03"},  # when to accuse
 )
@@ -97,7 +98,6 @@ WALKING = (
     {"C-06"},  # what if it can't be
     {"C-14"},  # what a token in front of a door does
     {"CL-01"},  # how many dice
-    {"CL-04", "C15-03"},  # how a turn begins
     {"CL-07", "MD-07"},  # what a token in the way does
     {"C15-08", "MD-04"},  # when a passage is open
 )

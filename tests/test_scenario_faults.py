@@ -482,6 +482,17 @@ CASES: dict[str, tuple[Any, ...]] = {
         NEVER + "\n«rooms = 2",
         "rules.move.rooms: means nothing where move.style is not 'rooms'",
     ),
+    "dice where any room may be entered": (
+        "dice = 1",
+        '«dice = 1\nstyle = "anywhere"',
+        "rules.move.dice: means nothing where move.style is not 'dice'",
+        ('passages = "no"\nstay = "never"\nout_token = "stays"\n', ""),
+    ),
+    "rooms of a move where any room may be entered": (
+        'dice = 1\npassages = "no"\nstay = "never"\nout_token = "stays"\n',
+        'style = "anywhere"\n«rooms = 2\n',
+        "rules.move.rooms: means nothing where move.style is not 'rooms'",
+    ),
     "no last one where nobody is put out": (
         'last_standing = "wins"',
         '«last_standing = "wins"\nwrong = "pays_forfeits"',

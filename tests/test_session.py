@@ -19,7 +19,7 @@ from playing import (
     steps,
 )
 
-from clue_cli.opponents.minds import MINDS
+from clue_cli.opponents.levels import LEVELS
 from clue_cli.play.session import PERSON, BrokenLog, Record, Seat, Session
 from clue_cli.rules.actions import (
     Dice,
@@ -308,5 +308,5 @@ def test_a_game_id_says_what_is_needed_to_play_it_again(record: Record, expected
 def test_the_turn_order_of_these_tests_is_that_of_the_scenario() -> None:
     """The suspects sit as the published order has it (C-13), and every mind there is can be seated."""
     assert tuple(card["id"] for card in document("classic")["category"][0]["cards"]) == SUSPECTS
-    for mind in MINDS:
+    for mind in LEVELS:
         Session(classic(7, *[mind] * 6))

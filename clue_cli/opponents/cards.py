@@ -63,11 +63,17 @@ def any_card(_view: View, options: Sequence[Telling]) -> Sequence[Telling]:
 
 def known_card(view: View, options: Sequence[Telling]) -> Sequence[Telling]:
     """Return the cards that who will see them have seen before, else those that most others have."""
-    seen, audience = _seen(view), _audience(view, options[0])
+    seen, audience = seen_by(view), _audience(view, options[0])
     return best(options, lambda show: (len(seen[show.card] & audience), len(seen[show.card])))
 
 
-def _seen(view: View) -> Mapping[str, set[int]]:
+def least_telling(view: View, options: Sequence[Telling]) -> Sequence[Telling]:
+    """Return of the known cards those of the biggest category: one of many tells less than one of few."""
+    sizes = {card: len(category.ids) for category in view.scenario.categories for card in category.ids}
+    return best(known_card(view, options), lambda show: (sizes[show.card],))
+
+
+def seen_by(view: View) -> Mapping[str, set[int]]:
     """Return which others have seen each card of the hand."""
     seen: defaultdict[str, set[int]] = defaultdict(set)
     for event in view.history:
@@ -99,8 +105,8 @@ def _others(view: View) -> set[int]:
 def unknown(view: View, notebook: Notebook) -> Counter[str]:
     """Count the unknown cards of each hand, by the player's token; a hand known whole is left out."""
     sizes = known(view, Tier.PASSES).sizes
-    found = Counter(notebook.held(card) for card in view.scenario.cards)
-    return +Counter({token: (sizes[seat] or 0) - found[seat] for seat, token in enumerate(view.table.seats)})
+    seats = enumerate(view.table.seats)
+    return +Counter({token: (sizes[seat] or 0) - notebook.count(seat) for seat, token in seats})
 
 
 def least_known(view: View, notebook: Notebook, options: Sequence[Turning]) -> Sequence[Turning]:
@@ -112,7 +118,7 @@ def least_known(view: View, notebook: Notebook, options: Sequence[Turning]) -> S
 def may_answer(view: View, notebook: Notebook, options: Sequence[Ask]) -> Sequence[Ask]:
     """Return the players who may have something new to show to what was suggested; else all."""
     count = unknown(view, notebook)
-    return best(options, lambda ask: (count[ask.suspect] > 0 and bool(_news(view, notebook, ask)),))
+    return best(options, lambda ask: (count[ask.suspect] > 0 and bool(new_cards(view, notebook, ask)),))
 
 
 def likely_to_answer(view: View, notebook: Notebook, options: Sequence[Ask]) -> Sequence[Ask]:
@@ -120,7 +126,7 @@ def likely_to_answer(view: View, notebook: Notebook, options: Sequence[Ask]) -> 
     count = unknown(view, notebook)
 
     def worth(ask: Ask) -> tuple[int, ...]:
-        news = len(_news(view, notebook, ask))
+        news = len(new_cards(view, notebook, ask))
         seat = view.table.seat_of(ask.suspect)
         old = any(notebook.held(card) == seat for card in _suggested(view))
         return bool(news), not old, news * count[ask.suspect]
@@ -128,7 +134,7 @@ def likely_to_answer(view: View, notebook: Notebook, options: Sequence[Ask]) -> 
     return best(options, worth)
 
 
-def _news(view: View, notebook: Notebook, ask: Ask) -> list[str]:
+def new_cards(view: View, notebook: Notebook, ask: Ask) -> list[str]:
     """Return the suggested cards that may be in that player's hand as well as in the case."""
     seat = view.table.seat_of(ask.suspect)
     cards = (card for card in _suggested(view) if notebook.may_hold(card, ENVELOPE))

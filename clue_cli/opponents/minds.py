@@ -1,13 +1,12 @@
-"""The levels of play: novice and careful.
+"""Play by habit: the levels up to sleuth.
 
 A mind is what it heeds (its tier), which rooms it wishes to be in, which card it shows, and whom it
 asks. It accuses of what it knows to be the case, and so is right; it guesses only where it is walled in
 for ever and would learn nothing more.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from clue_cli.opponents.cards import (
     Telling,
@@ -21,7 +20,7 @@ from clue_cli.opponents.cards import (
     unknown,
 )
 from clue_cli.opponents.collecting import gathering
-from clue_cli.opponents.decider import Decider, Stream, best
+from clue_cli.opponents.decider import Stream, best
 from clue_cli.opponents.walks import Wishes, moves
 from clue_cli.reasoning.facts import ENVELOPE, Tier
 from clue_cli.reasoning.knowledge import read
@@ -60,20 +59,28 @@ class Mind:
     ask: Callable[[View, Notebook, Sequence[Ask]], Sequence[Ask]]
 
     def decide(self, view: View, legal: Legal, stream: Stream) -> Action:
-        """Return the action that this mind takes: by chance, among those that it likes alike.
+        """Return the action that this mind takes: by chance, among those that it likes alike."""
+        return stream.pick(self.likes(view, legal))
+
+    def likes(self, view: View, legal: Legal) -> Sequence[Action]:
+        """Return the open actions that this mind likes best.
 
         Where nothing is hidden (S1-07) there is nothing to be good at but walking: there all minds are one.
         """
         if view.scenario.game is Game.COLLECT:
-            return stream.pick(gathering(view, legal))
+            return gathering(view, legal)
         notebook = read(view, self.tier)
         case = _case(view, notebook)
         if case and Accuse(case) in legal:
-            return Accuse(case)
-        return stream.pick(self._picks(view, notebook, legal) or self._plays(view, notebook, legal))
+            return (Accuse(case),)
+        return self._picks(view, notebook, legal) or self._plays(view, notebook, legal)
 
     def _picks(self, view: View, notebook: Notebook, legal: Legal) -> Sequence[Action]:
         """Return what to do where a card, a player or a forfeit is to be picked; nothing elsewhere."""
+        if _PICKED.isdisjoint(legal.kinds):
+            return ()
+        if len(legal.listed) == 1:
+            return legal.listed
         if Yield() in legal:
             return (Yield(),)  # no mind needs forfeits for anything else: what it accuses of is right
         tellings: list[Telling] = [*legal.of(Show), *legal.of(Reveal), *legal.of(Give)]
@@ -95,8 +102,9 @@ class Mind:
             wishes = self._wishes(view, notebook)
             return best(joins, lambda join: tuple(join.room in rooms for rooms in wishes))
         if Roll() in legal or legal.of(Go):
-            snoops = view.table.board.snoops if unknown(view, notebook) else frozenset()
-            return moves(view, self._wishes(view, notebook), legal, suggestions, snoops)
+            snoops = view.table.board.snoops
+            worth_a_stop = snoops if snoops and unknown(view, notebook) else frozenset()
+            return moves(view, self._wishes(view, notebook), legal, suggestions, worth_a_stop)
         if suggestions:
             return suggestions
         if _is_walled_in(view) and (accusations := guesses(legal.claims(Accuse), notebook)):
@@ -109,15 +117,13 @@ class Mind:
 
         Else wish for rooms with a card not looked at yet before all that only teaches by asking (C15-07).
         """
-        if _case(view, notebook) and view.scenario.rules.accuse_where is AccuseWhere.ANY_ROOM:
+        if view.scenario.rules.accuse_where is AccuseWhere.ANY_ROOM and _case(view, notebook):
             return (view.table.board.room_ids,)
         laid = view.table.covered
-        seen = {e.room for e in view.history if isinstance(e, Looked) and e.seat == view.seat}
-        if laid <= seen:
+        if not laid or laid <= (seen := {e.room for e in view.told(Looked) if e.seat == view.seat}):
             return self.wishes(view, notebook)
-        own = (e for e in view.history if isinstance(e, Unrefuted) and e.seat == view.seat)
         # rooms that the other could not refute are told apart by the cards that lie hidden, not by asking
-        tried = {card for event in own for card in event.cards}
+        tried = {card for cards in _unrefuted(view) for card in cards}
         # who was dragged to a card has to leave before entering to look at it
         return (((_possible_rooms(notebook) - tried) | (laid - seen)) - {view.table.place(view.seat)},)
 
@@ -134,8 +140,7 @@ def _rooms_unknown(view: View, notebook: Notebook) -> Wishes:
     rooms = _possible_rooms(notebook)
     if len(rooms) == 1:
         return (rooms | _own_rooms(view),)
-    unrefuted = (event for event in view.history if isinstance(event, Unrefuted) and event.seat == view.seat)
-    return (rooms.difference(*(event.cards for event in unrefuted)),)
+    return (rooms.difference(*_unrefuted(view)),)
 
 
 def _rooms_useful(view: View, notebook: Notebook) -> Wishes:
@@ -176,9 +181,17 @@ def _case(view: View, notebook: Notebook) -> tuple[str, ...] | None:
 
     That is the case too where none of it is known to be elsewhere, and no cards lie hidden in rooms.
     """
-    own = (event for event in view.history if isinstance(event, Unrefuted) and event.seat == view.seat)
-    certain = (e.cards for e in own if all(notebook.may_hold(card, ENVELOPE) for card in e.cards))
-    return notebook.case() or (None if view.table.covered else next(certain, None))
+    if (case := notebook.case()) or view.table.covered:
+        return case
+    certain = (
+        cards for cards in _unrefuted(view) if all(notebook.may_hold(card, ENVELOPE) for card in cards)
+    )
+    return next(certain, None)
+
+
+def _unrefuted(view: View) -> list[tuple[str, ...]]:
+    """List what nobody could refute the seat on."""
+    return [event.cards for event in view.told(Unrefuted) if event.seat == view.seat]
 
 
 def _is_walled_in(view: View) -> bool:
@@ -187,10 +200,10 @@ def _is_walled_in(view: View) -> bool:
     return alone and Stuck(view.seat) in view.history[-2:]
 
 
-MINDS: Mapping[str, Decider] = MappingProxyType(
-    {
-        "novice": Mind(Tier.TICKS, _rooms_unknown, any_card, may_answer),
-        "careful": Mind(Tier.PASSES, _rooms_useful, known_card, likely_to_answer),
-    }
-)
-"""The levels by name, the easiest first."""
+_PICKED = frozenset({Ask, Give, Interrogate, Name, Reveal, Show, Snoop, Take, Yield})
+
+
+NOVICE = Mind(Tier.TICKS, _rooms_unknown, any_card, may_answer)
+CAREFUL = Mind(Tier.PASSES, _rooms_useful, known_card, likely_to_answer)
+SLEUTH = Mind(Tier.ALL, _rooms_useful, known_card, likely_to_answer)
+"""As careful, but it misses nothing that is certain."""

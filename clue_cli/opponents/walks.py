@@ -4,6 +4,7 @@ Everything here narrows what is open down to what is best; which of these it is 
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from clue_cli.opponents.decider import best
 from clue_cli.rules.actions import (
@@ -13,7 +14,7 @@ from clue_cli.rules.actions import (
     Roll,
 )
 from clue_cli.rules.legal import Legal
-from clue_cli.rules.model import Kind, Place, Square, Style
+from clue_cli.rules.model import Board, Kind, Place, Rules, Square, Style
 from clue_cli.rules.movement import distances, gait, rooms_within
 from clue_cli.rules.table import View
 
@@ -25,6 +26,15 @@ _FAR = 10_000
 
 _DETOUR = 2
 """How many steps a look into a hand is worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """Hold what decides how far it is from place to place: the board, the rules, what is in the way."""
+
+    board: Board
+    rules: Rules
+    still: frozenset[Place]
 
 
 def moves(
@@ -43,11 +53,11 @@ def moves(
             return passages
         if entering := [walk for walk in walks if walk.place in rooms]:
             # a clue card lets one stay, but who is moved by it may suggest in this very turn
-            return _stopping(legal, best(entering, lambda walk: (walk.place != here,)), snoops)
-    return (Roll(),) if Roll() in legal else _stopping(legal, _nearest(view, wishes, walks, snoops), snoops)
+            return stopping(legal, best(entering, lambda walk: (walk.place != here,)), snoops)
+    return (Roll(),) if Roll() in legal else stopping(legal, _nearest(view, wishes, walks, snoops), snoops)
 
 
-def _stopping(legal: Legal, walks: Sequence[Go], snoops: frozenset[Square]) -> Sequence[Go]:
+def stopping(legal: Legal, walks: Sequence[Go], snoops: frozenset[Square]) -> Sequence[Go]:
     """Return the walks with a stop on the way where there are any, else as they are."""
     stops = [Go(walk.place, stop) for walk in walks for stop in sorted(snoops)]
     return [walk for walk in stops if walk in legal] or walks
@@ -58,27 +68,40 @@ def _nearest(view: View, wishes: Wishes, walks: Sequence[Go], snoops: frozenset[
     here = view.table.place(view.seat)
     every = frozenset(view.scenario.ids(Kind.ROOM))
     rooms = frozenset().union(*wishes) - {here} or every - {here}
-    return best(walks, lambda walk: (_DETOUR * (walk.place in snoops) - _way(view, walk.place, rooms),))
+    how = going(view)
+    return best(walks, lambda walk: (_DETOUR * (walk.place in snoops) - _way(how, walk.place, rooms),))
 
 
-def _way(view: View, place: Place, rooms: frozenset[str]) -> int:
+def _way(how: Going, place: Place, rooms: frozenset[str]) -> int:
     """Return the fewest steps from `place` into one of `rooms`; a passage is one, in place of a roll too."""
     if place in rooms:
         return 0
-    if not rooms.isdisjoint(view.table.board.passages_from(place)):
+    if not rooms.isdisjoint(how.board.passages_from(place)):
         return 1
-    return min((steps for room, steps in _ways(view, place).items() if room in rooms), default=_FAR)
+    return min((far for room, far in steps(how, place).items() if room in rooms), default=_FAR)
 
 
-def _ways(view: View, place: Place) -> Mapping[str, int]:
-    """Return the steps, or links, from `place` to each room.
+def going(view: View) -> Going:
+    """Return how one goes about now.
 
     Only tokens that nobody will move are in the way: the others will have gone on by then.
     """
-    table, rules = view.table, view.scenario.rules
-    if rules.move_style is Style.ROOMS:
-        links = rooms_within(table.board, str(place), len(table.board.rooms))
-        return {room: len(way) for room, way in links.items()}
+    table = view.table
     playing = {token for seat, token in enumerate(table.seats) if seat not in table.out}
-    still = frozenset(spot for token, spot in table.tokens.items() if token not in playing)
-    return distances(table.board, place, still, gait(rules))
+    still = frozenset(place for token, place in table.tokens.items() if token not in playing)
+    return Going(table.board, view.scenario.rules, still - table.board.room_ids)
+
+
+def steps(going: Going, place: Place) -> Mapping[str, int]:
+    """Return the steps, or links, from a place to each room."""
+    match going.rules.move_style:
+        case Style.ANYWHERE:
+            return {room.id: 1 for room in going.board.rooms if room.scene}
+        case Style.ROOMS:
+            return _links(going.board, str(place))
+        case Style.DICE:
+            return distances(going.board, place, going.still, gait(going.rules))
+
+
+def _links(board: Board, room: str) -> Mapping[str, int]:
+    return {end: len(way) for end, way in rooms_within(board, room, len(board.rooms)).items()}

@@ -4,8 +4,9 @@ It asks nobody anything; which suspect the person plays is known by then.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from clue_cli.opponents.minds import MINDS
+from clue_cli.opponents.levels import LEVELS
 from clue_cli.play.session import PERSON, Seat
 from clue_cli.rules.model import Kind, Scenario
 from clue_cli.words import Refused, _
@@ -22,9 +23,9 @@ def opponents(scenario: Scenario, wished: Sequence[str] | None, persons: int) ->
     if wished is None:
         wanted = min(max(low, len(_DEFAULT_MINDS)), high)
         return (_DEFAULT_MINDS * wanted)[:wanted]
-    unknown = [mind for mind in wished if mind not in MINDS]
+    unknown = [mind for mind in wished if mind not in LEVELS]
     if unknown:
-        known = ", ".join(MINDS)
+        known = ", ".join(LEVELS)
         raise Refused(
             _("there is no opponent {name!r}; there are: {known}").format(name=unknown[0][:40], known=known)
         )
@@ -39,6 +40,12 @@ def opponents(scenario: Scenario, wished: Sequence[str] | None, persons: int) ->
 def among_themselves(scenario: Scenario, wished: Sequence[str] | None) -> tuple[Seat, ...]:
     """Seat opponents alone as the first suspects; raise Refused as `opponents` does."""
     return tuple(map(Seat, scenario.ids(Kind.SUSPECT), opponents(scenario, wished, persons=0)))
+
+
+def rotated(seats: Sequence[Seat], by: int) -> tuple[Seat, ...]:
+    """Return the same suspects with the minds moved on by so many seats."""
+    minds = [seats[(n - by) % len(seats)].mind for n in range(len(seats))]
+    return tuple(replace(seat, mind=mind) for seat, mind in zip(seats, minds, strict=True))
 
 
 def beside(scenario: Scenario, mine: str, minds: Sequence[str]) -> tuple[Seat, ...]:

@@ -4,18 +4,15 @@ The session is the one thing in the game that changes. What it holds is a `Recor
 the whole game can be played again.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from clue_cli.opponents.minds import MINDS
+from clue_cli.opponents.levels import LEVELS, mind
 from clue_cli.play.streams import Stream
-from clue_cli.rules.actions import (
-    Action,
-    UnreadableAction,
-    parse,
-    stream_of,
-)
+from clue_cli.rules.actions import Action, UnreadableAction, parse
+from clue_cli.rules.copying import changed
 from clue_cli.rules.engine import WrongSeats, new_game
 from clue_cli.rules.events import ONLOOKER
 from clue_cli.rules.legal import IllegalAction, Legal
@@ -28,7 +25,7 @@ from clue_cli.words import _
 LONGEST_MARK = 12
 """The most characters of the person's own mark beside a card."""
 
-Notes = Literal["off", "ticks", "deduce"]
+Notes = Literal["off", "ticks", "deduce", "odds"]
 """What the person's notebook fills in by itself."""
 
 PERSON = "person"
@@ -47,11 +44,11 @@ class Seat:
     mind: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Record:
     """Hold all that a game is: its scenario, seats and seed, every action so far, and the person's notes.
 
-    `hints` counts how often the person asked what to do.
+    `hints` counts how often the person asked what to do, or why something is certain.
     """
 
     document: Mapping[str, Any]
@@ -71,7 +68,7 @@ class Record:
 def begin(scenario: Scenario, record: Record) -> Position:
     """Return the state before the first action; raise rules.engine.WrongSeats when the seats do not fit."""
     minds = [seat.mind for seat in record.seats]
-    strange = [mind for mind in minds if mind not in (*MINDS, PERSON)]
+    strange = [name for name in minds if name not in (*LEVELS, PERSON)]
     if strange:
         raise WrongSeats(_("nobody plays like {name!r}").format(name=strange[0][:40]))
     suspects = tuple(seat.suspect for seat in record.seats)
@@ -88,21 +85,28 @@ def begin(scenario: Scenario, record: Record) -> Position:
 class Session:
     """Play one game from its record; `keep` is called with the session after everything that changes it."""
 
-    def __init__(self, record: Record, keep: Callable[["Session"], None] = lambda _session: None) -> None:
-        """Replay the record's log.
+    def __init__(
+        self,
+        record: Record,
+        keep: Callable[["Session"], None] = lambda _session: None,
+        scenario: Scenario | None = None,
+    ) -> None:
+        """Replay the record's log; a `scenario` is the record's own, where it was built before.
 
         Raises scenario.faults.ScenarioFaults when its scenario is none, rules.engine.WrongSeats when
         the seats do not fit, and BrokenLog when a line of the log does not.
         """
-        self.scenario = from_document(record.document, str(record.document.get("id"))).scenario
+        self.scenario = scenario or from_document(record.document, str(record.document.get("id"))).scenario
         self.record = replace(record, log=())
         self.state = begin(self.scenario, record)
         # a replay changes nothing that is worth keeping
         self._keep: Callable[[Session], None] = lambda _session: None
         self._before: list[Position] = []
+        self._drawn = Counter[str]()  # how often each stream of chance was drawn from
         for number, line in enumerate(record.log, 1):
             try:
-                self._apply(parse(line))
+                action = parse(line)
+                self._go_on(action, self.state.apply(action))
             except (UnreadableAction, IllegalAction) as fault:
                 raise BrokenLog(number) from fault
         self._keep = keep
@@ -140,22 +144,26 @@ class Session:
 
     def step(self) -> None:
         """Let chance or an opponent act; the person must not be waited for."""
-        outcomes = self.state.chance()
-        if outcomes:
-            self._apply(self._chance_stream(next(iter(outcomes))).sample(outcomes))
+        if outcomes := self.state.chance():
+            name = next(iter(outcomes)).stream
+            action = Stream(self.game_id, name, self._drawn[name]).sample(outcomes)
+            self._go_on(action, self.state.after(action))
             return
         seat = self.state.seat
         assert seat is not None
-        decide = MINDS[self.record.seats[seat].mind].decide
         # numbered by the log, so that a mind needs no counter that a save would have to hold
         stream = Stream(self.game_id, f"seat {seat}", len(self.record.log))
-        self._apply(decide(self.state.view(seat), self.state.legal(), stream))
+        legal = self.state.legal()
+        self._take(mind(self.record.seats[seat].mind).decide(self.state.view(seat), legal, stream), legal)
 
     def act(self, action: Action) -> None:
         """Do what the person chose; raise IllegalAction when it is not open to the person."""
-        if action not in self.legal():
+        self._take(action, self.legal())
+
+    def _take(self, action: Action, legal: Legal) -> None:
+        if action not in legal:
             raise IllegalAction(str(action))
-        self._apply(action)
+        self._go_on(action, self.state.after(action))
 
     @property
     def may_undo(self) -> bool:
@@ -169,7 +177,7 @@ class Session:
         self._keep(self)
 
     def count_hint(self) -> None:
-        """Note that the person was told what to do: no undo takes that back."""
+        """Note that the person was told what to do, or why something is certain: no undo takes that back."""
         self.record = replace(self.record, hints=self.record.hints + 1)
         self._keep(self)
 
@@ -179,18 +187,15 @@ class Session:
         self.record = replace(self.record, marks={card: mark for card, mark in marks.items() if mark})
         self._keep(self)
 
-    def _apply(self, action: Action) -> None:
+    def _go_on(self, action: Action, state: Position) -> None:
+        """Go on to the state that an action led to."""
         before, by_person = self.state, self.waits_for_person
-        self.state = before.apply(action)
-        self.record = replace(self.record, log=(*self.record.log, str(action)))
+        self.state = state
+        self.record = changed(self.record, log=(*self.record.log, str(action)))
+        self._drawn[action.stream] += 1
         # only moves right before the present question: an opponent's answer to one would be taken back too
         if by_person and self.waits_for_person and not any(note.event.reveals for note in self.state.notes):
             self._before.append(before)
         else:
             self._before.clear()
         self._keep(self)
-
-    def _chance_stream(self, outcome: Action) -> Stream:
-        """Return the outcome's stream, at the number of draws made from it so far."""
-        number = sum(stream_of(line) == outcome.stream for line in self.record.log)
-        return Stream(self.game_id, outcome.stream, number)

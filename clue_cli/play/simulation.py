@@ -4,29 +4,43 @@ It prints nothing and reads no clock: the same seeds give the same report and fi
 play.
 """
 
+import json
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
+from math import sqrt
 from multiprocessing import active_children, get_context
 from pathlib import Path
+from statistics import NormalDist
 
 from clue_cli.play.keeping import drafts
 from clue_cli.play.replay import lines, replay
+from clue_cli.play.seating import rotated
 from clue_cli.play.session import Record, Seat, Session
 from clue_cli.rules.events import Accused, Suggested
+from clue_cli.rules.model import Scenario
+from clue_cli.scenario.load import from_document
 
 LONGEST = 10_000
 """Actions after which a game is given up: a real one has hundreds."""
 
 
+_SURE = NormalDist().inv_cdf(0.975)
+"""Standard deviations to either side that hold 95 % of a normal distribution."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Count what came of one game: `winner` is a seat or None, and a game given up has not `ended`."""
+    """Count what came of one game, with the mind of each seat in it.
+
+    `winner` is a seat or None, and a game given up has not `ended`.
+    """
 
     seed: int
+    minds: tuple[str, ...]
     winner: int | None
     ended: bool
     turns: int
@@ -35,8 +49,30 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """Say how many of how many games were won, and the `fair` share, that of players who are all alike."""
+
+    wins: int
+    games: int
+    fair: float
+
+    @property
+    def share(self) -> float:
+        """The part of the games won, of 1."""
+        return self.wins / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share, by Wilson's score (J. Am. Stat. Assoc. 22, 1927, 209-212)."""
+        z2 = _SURE**2 / self.games
+        middle = self.share + z2 / 2
+        spread = sqrt(z2 * (self.share * (1 - self.share) + z2 / 4))
+        return max(0.0, (middle - spread) / (1 + z2)), min(1.0, (middle + spread) / (1 + z2))
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
-    """Hold the tallies of all games of one table, by seed."""
+    """Hold the tallies of all games of one table, by seed; `seats` are those of the first game."""
 
     seats: tuple[Seat, ...]
     tallies: tuple[Tally, ...]
@@ -56,13 +92,24 @@ class Report:
         """The games that ended and that nobody won."""
         return sum(tally.winner is None for tally in self.ended)
 
+    @property
+    def rotated(self) -> bool:
+        """Whether minds changed seats between games."""
+        return len({tally.minds for tally in self.tallies}) > 1
+
     def wins(self, seat: int) -> int:
         """Count the games that a seat won."""
         return sum(tally.winner == seat for tally in self.tallies)
 
-    def wins_of(self, mind: str) -> int:
-        """Count the games that the seats of a mind won."""
-        return sum(self.wins(n) for n, seat in enumerate(self.seats) if seat.mind == mind)
+    def of_seat(self, seat: int) -> Share:
+        """Return what a seat won, whoever sat there."""
+        return Share(self.wins(seat), len(self.tallies), 1 / len(self.seats))
+
+    def of_mind(self, mind: str) -> Share:
+        """Return what the seats of a mind won together, wherever they were."""
+        winners = (tally.minds[tally.winner] for tally in self.tallies if tally.winner is not None)
+        seats = sum(seat.mind == mind for seat in self.seats)
+        return Share(sum(winner == mind for winner in winners), len(self.tallies), seats / len(self.seats))
 
 
 def tally(record: Record) -> Tally:
@@ -71,16 +118,23 @@ def tally(record: Record) -> Tally:
 
 
 def _played(record: Record) -> Session:
-    session = Session(record)
+    session = Session(record, scenario=_scenario(json.dumps(record.document)))
     while not session.over and len(session.record.log) < LONGEST:
         session.step()
     return session
+
+
+@lru_cache(maxsize=1)
+def _scenario(document: str) -> Scenario:
+    """Return the scenario of a document in JSON, built once for all games of a process."""
+    return from_document(json.loads(document), "").scenario
 
 
 def _counted(session: Session) -> Tally:
     view, outcome = session.view(), session.state.outcome()
     return Tally(
         session.record.seed,
+        tuple(seat.mind for seat in session.record.seats),
         outcome.winner if outcome else None,
         outcome is not None,
         view.table.turn,
@@ -90,14 +144,24 @@ def _counted(session: Session) -> Tally:
 
 
 def simulate(
-    first: Record, games: int, jobs: int, told: Callable[[], None], folder: Path | None = None
+    first: Record,
+    games: int,
+    jobs: int,
+    told: Callable[[], None],
+    folder: Path | None = None,
+    *,
+    rotate: bool = False,
 ) -> Report:
     """Play as many games as wanted, from the seed of the `first` on; `told` is called after each.
 
-    The whole truth of each game is written into `folder`, if one is given, as SCENARIO-SEED.jsonl. Raises
+    Where minds `rotate`, each moves on by one seat from game to game, and the suspects stay. The whole
+    truth of each game is written into `folder`, if one is given, as SCENARIO-SEED.jsonl. Raises
     keeping.Unreadable when that can't be done: before any game is played, if nothing can be written there.
     """
-    records = [replace(first, seed=first.seed + n) for n in range(games)]
+    records = [
+        replace(first, seed=first.seed + n, seats=rotated(first.seats, n if rotate else 0))
+        for n in range(games)
+    ]
     tallies = []
     if folder:
         with drafts(_file(folder, first)):

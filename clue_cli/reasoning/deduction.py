@@ -8,7 +8,7 @@ the facts it is given, and nothing is guessed: a set of cards is one integer, a 
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import reduce
 from operator import and_, invert, or_
 
@@ -24,6 +24,7 @@ from clue_cli.reasoning.facts import (
 )
 from clue_cli.reasoning.matching import bits_in, match
 from clue_cli.reasoning.notebook import Notebook
+from clue_cli.rules.copying import changed
 from clue_cli.rules.model import Category
 
 Hands = tuple[int, ...]
@@ -54,7 +55,7 @@ class Deck:
         return mask
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deduction:
     """Hold all that is certain, and the facts that may still settle more.
 
@@ -94,7 +95,7 @@ class Deduction:
             return self
         has, may = list(told.has), list(told.may)
         _settle(told, has, may)
-        return _unmet(replace(told, has=tuple(has), may=tuple(may)))
+        return _unmet(changed(told, has=tuple(has), may=tuple(may)))
 
 
 def deduce(categories: tuple[Category, ...], holders: tuple[Holder, ...], found: Iterable[Fact]) -> Deduction:
@@ -148,12 +149,9 @@ def _told(old: Deduction, found: Iterable[Fact]) -> Deduction | None:
                 if sizes[n] not in (None, count):
                     raise Contradiction
                 sizes[n] = count
-    told = replace(
-        old, has=tuple(has), may=tuple(may), sizes=tuple(sizes), one_of=tuple(one_of), not_all=tuple(not_all)
-    )
-    told = _unmet(told)
-    if told.sizes != old.sizes:
-        return _sized(told)
+    told = _unmet(changed(old, has=tuple(has), may=tuple(may), one_of=one_of, not_all=not_all))
+    if sizes != list(old.sizes):
+        return _sized(told, sizes)
     same = (told.has, told.may, told.one_of, told.not_all) == (old.has, old.may, old.one_of, old.not_all)
     return None if same else told
 
@@ -161,16 +159,15 @@ def _told(old: Deduction, found: Iterable[Fact]) -> Deduction | None:
 def _unmet(told: Deduction) -> Deduction:
     """Drop the facts that are met by what is certain."""
     has, may = told.has, told.may
-    return replace(
+    return changed(
         told,
-        one_of=tuple(pair for pair in told.one_of if not has[pair[0]] & pair[1]),
-        not_all=tuple(pair for pair in told.not_all if not pair[1] & ~may[pair[0]]),
+        one_of=tuple([pair for pair in told.one_of if not has[pair[0]] & pair[1]]),
+        not_all=tuple([pair for pair in told.not_all if not pair[1] & ~may[pair[0]]]),
     )
 
 
-def _sized(told: Deduction) -> Deduction:
-    """Add the quotas of the sizes; the last size that is not known is the cards that are left."""
-    sizes = list(told.sizes)
+def _sized(told: Deduction, sizes: list[int | None]) -> Deduction:
+    """Add the sizes and their quotas; the last size that is not known is the cards that are left."""
     if sizes.count(None) == 1:
         sizes[sizes.index(None)] = len(told.deck.bits) - sum(size or 0 for size in sizes)
     seat = told.deck.holders.index(ENVELOPE)
@@ -178,7 +175,7 @@ def _sized(told: Deduction) -> Deduction:
     quotas += [
         (n, told.deck.everything, size) for n, size in enumerate(sizes) if size is not None and n != seat
     ]
-    return replace(told, sizes=tuple(sizes), quotas=tuple(quotas))
+    return changed(told, sizes=tuple(sizes), quotas=tuple(quotas))
 
 
 def _settle(told: Deduction, has: list[int], may: list[int]) -> None:
@@ -321,7 +318,7 @@ def _complete(told: Deduction) -> Deduction:
             covered = list(map(or_, covered, found))
     if not deals:
         raise Contradiction
-    settled = replace(told, has=tuple(has), may=tuple(may), _deals=tuple(deals[-_MOST_DEALS:]))
+    settled = changed(told, has=tuple(has), may=tuple(may), _deals=tuple(deals[-_MOST_DEALS:]))
     return _unmet(settled)
 
 

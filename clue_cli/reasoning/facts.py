@@ -117,7 +117,9 @@ def by_event(view: View, tier: Tier) -> Sequence[tuple[Event, Sequence[Fact]]]:
     told: list[tuple[Event, Sequence[Fact]]] = []
     for event in view.history:
         if isinstance(event, Gave):
-            told = [(old, [still for fact in found for still in _after(event, fact)]) for old, found in told]
+            told = [
+                (old, [still for fact in found for still in left_after(event, fact)]) for old, found in told
+            ]
         told.append((event, event_facts(event, seats, tier)))
     return told
 
@@ -180,7 +182,7 @@ def _from_event(event: Event, seats: Sequence[int]) -> Sequence[Fact]:
     return ()
 
 
-def _after(gave: Gave, fact: Fact) -> Sequence[Fact]:
+def left_after(gave: Gave, fact: Fact) -> Sequence[Fact]:
     """Say what is left of a fact about hands once a card, perhaps unseen, has changed hands. Rule: PA-06.
 
     That a card was in a hand goes on telling that it is not in the envelope.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from clue_cli.reasoning.deals_sheet import Show
 from clue_cli.reasoning.deduction import Deduction, blank
-from clue_cli.reasoning.facts import Fact, Tier, event_facts, facts, holders
+from clue_cli.reasoning.facts import Fact, Tier, deal_facts, event_facts, holders, left_after
 from clue_cli.reasoning.notebook import Notebook
 from clue_cli.rules.events import Event, Gave, Shown
 from clue_cli.rules.model import Scenario
@@ -25,21 +25,18 @@ def _deal(view: View) -> _Deal:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """Remember what followed from a history, after the deal."""
+    """Remember what followed from a history, and the facts that its events tell of who holds what now."""
 
     scenario: Scenario
     deal: _Deal
-    history: tuple[Event, ...]
-    known: Deduction
+    history: tuple[Event, ...] = ()
+    told: tuple[Fact, ...] = ()
+    known: Deduction | None = None
 
-    def since(self, view: View) -> tuple[Event, ...] | None:
-        """Return what has happened since; None where all must be read anew.
-
-        That is in another game, and where a card changed hands: what was certain of these no longer is.
-        """
-        begun, fresh = view.history[: len(self.history)], view.history[len(self.history) :]
-        same = self.scenario is view.scenario and self.deal == _deal(view) and self.history == begun
-        return None if not same or any(isinstance(event, Gave) for event in fresh) else fresh
+    def goes_on(self, view: View) -> bool:
+        """Tell whether `view` is of the same game, as far or further on."""
+        begun = view.history[: len(self.history)]
+        return self.scenario is view.scenario and self.deal == _deal(view) and self.history == begun
 
 
 _last: dict[tuple[int, Tier], _Read] = {}  # one by seat and tier: games are played one at a time
@@ -51,15 +48,24 @@ def known(view: View, tier: Tier = Tier.ALL) -> Deduction:
     Raises Contradiction when what it tells can't be true.
     """
     last = _last.get((view.seat, tier))
-    fresh = last.since(view) if last else None
-    if last is None or fresh is None:
+    if last is None or not last.goes_on(view):
+        last = _Read(view.scenario, _deal(view))
+    seats = range(len(view.table.seats))
+    base, told, learnt = last.known, last.told, list[Fact]()
+    for event in view.history[len(last.history) :]:
+        if isinstance(event, Gave):  # what was certain of these hands no longer is
+            left = (still for fact in (*told, *learnt) for still in left_after(event, fact))
+            base, told, learnt = None, tuple(dict.fromkeys(left)), []
+        if event.reveals:
+            learnt += event_facts(event, seats, tier)
+    told = (*told, *learnt)
+    if base is None:
         empty = blank(view.scenario.categories, holders(view))
-        found = _with(empty, facts(view, tier), tier)
+        found = _with(empty, (*deal_facts(view, tier), *told), tier)
     else:
-        seats = range(len(view.table.seats))
-        found = _with(last.known, (fact for event in fresh for fact in event_facts(event, seats, tier)), tier)
+        found = _with(base, learnt, tier) if learnt else base
     if view.table.turn:  # half-way through the deal hands grow
-        _last[view.seat, tier] = _Read(view.scenario, _deal(view), view.history, found)
+        _last[view.seat, tier] = _Read(view.scenario, _deal(view), view.history, told, found)
     return found
 
 

@@ -24,17 +24,27 @@ class Notebook:
     def held(self, card: str) -> Holder | None:
         """Return who must hold the card; None when that is not known."""
         bit = self._bits[card]
-        return next((holder for holder in self.holders if self._has[holder] & bit), None)
+        for holder, cards in self._has.items():
+            if cards & bit:
+                return holder
+        return None
 
     def may_hold(self, card: str, holder: Holder) -> bool:
         """Tell whether the holder may have the card, as far as is known."""
         return bool(self._may[holder] & self._bits[card])
 
+    def count(self, holder: Holder) -> int:
+        """Count the cards that the holder must have."""
+        return self._has[holder].bit_count()
+
     def candidates(self, category: Category) -> tuple[str, ...]:
         """List the cards of the category that may still be in the envelope."""
-        return tuple(card for card in category.ids if self.may_hold(card, ENVELOPE))
+        bits, may = self._bits, self._may[ENVELOPE]
+        return tuple([card for card in category.ids if may & bits[card]])
 
     def case(self) -> tuple[str, ...] | None:
         """Return the case, a card of each category in order, or None while it is not known."""
-        found = tuple(card for card in self._bits if self.held(card) == ENVELOPE)
-        return found if len(found) == len(self.categories) else None
+        case = self._has[ENVELOPE]
+        if case.bit_count() != len(self.categories):
+            return None
+        return tuple(card for card, bit in self._bits.items() if case & bit)

@@ -347,11 +347,6 @@ def parse(text: str) -> Action:
         raise UnreadableAction(text) from fault
 
 
-def stream_of(line: str) -> str:
-    """Return the stream of chance of the action whose text form `line` is."""
-    return _VERBS[line.partition(" ")[0]].stream
-
-
 def place_text(place: Place) -> str:
     """Write a place: a room's id as it is, a square as row,column."""
     return place if isinstance(place, str) else f"{place[0]},{place[1]}"

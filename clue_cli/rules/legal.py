@@ -1,8 +1,8 @@
 """Sets of open actions, which are listed only when somebody goes through them."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Set
 from itertools import chain, product
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from clue_cli.rules.actions import Accuse, Action, Suggest
 
@@ -47,12 +47,18 @@ class Legal(Collection[Action]):
     """Offer the open actions: truth, membership and iteration, listed only when gone through."""
 
     def __init__(self, *parts: Collection[Action]) -> None:
-        """Join the parts, in the order in which they are offered."""
-        self.parts = tuple(part for part in parts if not isinstance(part, tuple | Claims) or part)
+        """Join the parts, in the order in which they are offered; `listed` has the actions of the tuples."""
+        self.parts = tuple([part for part in parts if not isinstance(part, tuple | Claims) or part])
+        self.listed: list[Action] = [a for part in self.parts if isinstance(part, tuple) for a in part]
+        self._by_kind: dict[type[Action], list[Any]] = {}
+        for action in self.listed:
+            self._by_kind.setdefault(type(action), []).append(action)
 
     def __contains__(self, action: object) -> bool:
         """Tell whether `action` is open."""
-        return any(action in part for part in self.parts)
+        if isinstance(action, Action) and action in self._by_kind.get(type(action), ()):
+            return True
+        return any(action in part for part in self.parts if not isinstance(part, tuple))
 
     def __iter__(self) -> Iterator[Action]:
         """Go through every open action."""
@@ -66,10 +72,14 @@ class Legal(Collection[Action]):
         """Tell whether any action is open."""
         return any(True for _action in self)
 
+    @property
+    def kinds(self) -> Set[type[Action]]:
+        """The kinds of the open actions, but of those that are only listed when gone through."""
+        return self._by_kind.keys()
+
     def of(self, kind: type[_A]) -> list[_A]:
-        """List the open actions of that kind; those that are only listed when gone through are left out."""
-        listed = chain.from_iterable(part for part in self.parts if isinstance(part, tuple))
-        return [action for action in listed if isinstance(action, kind)]
+        """List the open actions of exactly that kind, one of `kinds`."""
+        return self._by_kind.get(kind, [])
 
     def claims(self, kind: type[Claim]) -> Claims | None:
         """Return the open claims of that kind (Suggest or Accuse), if there are any."""

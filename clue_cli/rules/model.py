@@ -54,7 +54,7 @@ class Card:
     colour: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Category:
     """Group the cards of which the case holds exactly one (C-01)."""
 
@@ -62,7 +62,7 @@ class Category:
     name: Text
     cards: tuple[Card, ...]
 
-    @property
+    @cached_property
     def ids(self) -> tuple[str, ...]:
         """The card ids, in the order of the notebook."""
         return tuple(card.id for card in self.cards)
@@ -214,10 +214,11 @@ class TwoPlayers(StrEnum):
 
 
 class Style(StrEnum):
-    """Say how tokens move: over squares by dice, or from room to room along links."""
+    """Say how tokens move: over squares by dice, from room to room along links, or into any room at will."""
 
     DICE = "dice"
     ROOMS = "rooms"
+    ANYWHERE = "anywhere"
 
 
 class Passages(StrEnum):
@@ -390,12 +391,15 @@ class Scenario:
     clues: tuple[Clue, ...] = ()
     forfeits: tuple[Forfeit, ...] = ()
     cards: Mapping[str, Card] = field(init=False, compare=False, repr=False)
+    _ids: Mapping[Kind, tuple[str, ...]] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Index the cards by id."""
+        """Index the cards by id, and the ids by kind."""
         cards = {card.id: card for category in self.categories for card in category.cards}
         object.__setattr__(self, "cards", MappingProxyType(cards))
+        ids = {kind: sum((c.ids for c in self.categories if c.kind is kind), ()) for kind in Kind}
+        object.__setattr__(self, "_ids", ids)
 
     def ids(self, kind: Kind) -> tuple[str, ...]:
         """List the ids of the cards of that kind; for suspects this is the turn order (C-13)."""
-        return tuple(card for category in self.categories if category.kind is kind for card in category.ids)
+        return self._ids[kind]

@@ -6,7 +6,7 @@ searched once.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from clue_cli.rules.model import Board, Occupied, Passages, Place, Rules
 from clue_cli.rules.ways import Gait, UnknownPlace, Walks
@@ -16,7 +16,7 @@ __all__ = ["Gait", "Move", "Reach", "UnknownPlace", "distances", "gait", "rooms_
 _PLAIN = Gait()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reach:
     """Hold where one move may end: squares, spots among them, and rooms."""
 
@@ -29,9 +29,12 @@ class Reach:
 
     def __iter__(self) -> Iterator[Place]:
         """Go through the rooms, the spots and then the squares, in order."""
-        yield from sorted(self.rooms)
-        yield from sorted(place for place in self.squares if isinstance(place, str))
-        yield from sorted(place for place in self.squares if isinstance(place, tuple))
+        return iter(self._in_order)
+
+    @cached_property
+    def _in_order(self) -> tuple[Place, ...]:
+        spots = sorted(place for place in self.squares if isinstance(place, str))
+        return (*sorted(self.rooms), *spots, *sorted(self.squares.difference(spots)))
 
     def __len__(self) -> int:
         """Count the places."""
@@ -67,7 +70,7 @@ class Move:
         """Return where the move may end; nowhere when it can't step at all."""
         walks = _walks(self.board, self.gait)
         _length, ends = walks.lands(self.start, self.steps, *self._closed(walks))
-        return Reach(*walks.split(ends))
+        return _reach(walks, ends)
 
     def way(self, end: Place) -> tuple[Place, ...]:
         """Return the places stepped on by one walk to `end`, the last of them.
@@ -117,6 +120,11 @@ def rooms_within(
             ways |= {end: (*way_there, end) for end in fresh}
     del ways[start]
     return ways
+
+
+@lru_cache(maxsize=8192)
+def _reach(walks: Walks, ends: int) -> Reach:
+    return Reach(*walks.split(ends))
 
 
 @lru_cache(maxsize=64)

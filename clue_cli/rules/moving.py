@@ -7,6 +7,7 @@ snoop square; what is left of the roll is walked from there.
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from clue_cli.rules.actions import (
     Action,
@@ -25,8 +26,8 @@ from clue_cli.rules.closing import accusations, accuse, close, end, others, with
 from clue_cli.rules.clues import draw_clues
 from clue_cli.rules.events import Rolled, Snooped, Stuck, TookPassage, Walked
 from clue_cli.rules.legal import Legal
-from clue_cli.rules.model import Place, Square, Stay
-from clue_cli.rules.movement import Move, gait, rooms_within
+from clue_cli.rules.model import Kind, Place, Square, Stay
+from clue_cli.rules.movement import Move, Reach, gait, rooms_within
 from clue_cli.rules.position import ChancePhase, Phase, Position
 
 _LOUPE = 1  # the pip that a loupe stands in the place of (C15-01)
@@ -57,6 +58,25 @@ def _links(game: Position) -> Mapping[str, tuple[str, ...]]:
     here, token = str(table.place(table.active)), table.seats[table.active]
     left = frozenset({str(table.left[token])} if token in table.left else ())
     return rooms_within(table.board, here, most, left) or rooms_within(table.board, here, most)
+
+
+# --- into any room -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Picking(Phase):
+    """Enter any room where a crime can be, also the one stood in, or accuse. Rule: CL-04."""
+
+    def legal(self, game: Position) -> Legal:
+        """Offer all these rooms."""
+        rooms = tuple(map(Go, game.scenario.ids(Kind.ROOM)))
+        return Legal(rooms, accusations(game, opening=True))
+
+    def apply(self, game: Position, action: Action) -> Position:
+        """Be there, or check the accusation."""
+        if not isinstance(action, Go):
+            return accuse(game, action)
+        return _arrive(game.tell(Walked(game.table.active, action.place, (action.place,))))
 
 
 # --- by dice or by passage ---------------------------------------------------------------------
@@ -147,7 +167,7 @@ class Walking(Phase):
     def legal(self, game: Position) -> Legal:
         """Offer the ends of the walk, the stops on the way, and to suggest in the room a clue card led to."""
         move = self.move(game)
-        ends = tuple(map(Go, move.ends()))
+        ends = _walks_to(move.ends())
         stops = Stops(move, ends) if move.board.snoops and _may_snoop(game) else ()
         stay = suggestions(game) if _was_moved(game) else ()
         return Legal(ends, stops, stay, accusations(game))
@@ -188,6 +208,11 @@ class Walking(Phase):
         used = self.used | {move.start, *steps[:-1]}
         game = game.tell(Walked(game.table.active, stop, steps))
         return game.to(Snooping(self.left - len(steps), used))
+
+
+@lru_cache(maxsize=8192)
+def _walks_to(ends: Reach) -> tuple[Go, ...]:
+    return tuple(map(Go, ends))
 
 
 class Stops(Collection[Action]):

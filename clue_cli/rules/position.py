@@ -7,19 +7,21 @@ to, is the business of the phases. Of the detective game: `setup.py`, then turn 
 of the two solitaires: `collect.py` and `errands.py`, on what they share, `solitaire.py`.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from types import MappingProxyType
 
 from clue_cli.rules.actions import Action
+from clue_cli.rules.copying import changed
 from clue_cli.rules.events import ONLOOKER, Event, Note, TurnBegan
 from clue_cli.rules.legal import IllegalAction, Legal
 from clue_cli.rules.model import Clue, Scenario
-from clue_cli.rules.table import Outcome, Table, View, hand_of
+from clue_cli.rules.table import Outcome, Table, View
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position:
     """Be one position of a game.
 
@@ -60,13 +62,16 @@ class Position:
         """Return the next position; raise IllegalAction when `action` is not open."""
         if action not in self.legal() and action not in self.chance():
             raise IllegalAction(str(action))
-        return self.phase.apply(replace(self, notes=()), action)
+        return self.after(action)
+
+    def after(self, action: Action) -> "Position":
+        """Return the next position; `action` must be open."""
+        return self.phase.apply(changed(self, notes=()), action)
 
     def view(self, seat: int) -> View:
-        """Return what `seat` (or ONLOOKER) may know: the open table and what it was told."""
-        history = self.histories[seat]
-        # the hand too comes from what the seat was told, not from `hands`
-        return View(self.scenario, seat, self.table, hand_of(seat, history), history)
+        """Return what `seat` (or ONLOOKER) may know: the open table, its own hand and what it was told."""
+        hand = frozenset[str]() if seat == ONLOOKER else self.hands[seat]
+        return View(self.scenario, seat, self.table, hand, self.histories[seat])
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended; None while it goes on."""
@@ -74,34 +79,45 @@ class Position:
 
     def tell(self, event: Event) -> "Position":
         """Let an event happen before everybody; it is this that changes the table."""
-        told = self._told(event, self._everybody())
-        return replace(told, table=told.table.after(event))
+        return changed(
+            self,
+            table=self.table.after(event),
+            histories=tuple([(*history, event) for history in self.histories]),
+            notes=(*self.notes, Note(event, _everybody(len(self.hands)))),
+        )
 
     def tell_alone(self, event: Event, seats: frozenset[int]) -> "Position":
         """Let `seats` alone know of an event."""
-        return self._told(event, seats)
+        histories = tuple(
+            [(*told, event) if listener in seats else told for listener, told in self._listeners()]
+        )
+        return changed(self, histories=histories, notes=(*self.notes, Note(event, seats)))
 
     def tell_apart(self, open_: Event, covered: Event, seats: frozenset[int]) -> "Position":
         """Let `seats` know the event as `open_`, and everybody else as `covered`."""
-        told = self._told(open_, seats)._told(covered, self._everybody() - seats, covered=True)
-        # everybody knows as much as the covered version: only that may lie open
-        return replace(told, table=told.table.after(covered))
+        others = _everybody(len(self.hands)) - seats
+        return changed(
+            self,
+            # everybody knows as much as the covered version: only that may lie open
+            table=self.table.after(covered),
+            histories=tuple(
+                [(*told, open_ if listener in seats else covered) for listener, told in self._listeners()]
+            ),
+            notes=(*self.notes, Note(open_, seats), Note(covered, others, covered=True)),
+        )
 
     def to(self, phase: "Phase") -> "Position":
         """Go on to another phase."""
-        return replace(self, phase=phase)
+        return changed(self, phase=phase)
 
-    def _everybody(self) -> frozenset[int]:
-        return frozenset(range(ONLOOKER, len(self.hands)))
+    def _listeners(self) -> Iterator[tuple[int, tuple[Event, ...]]]:
+        """Go through the histories by seat; ONLOOKER, -1, finds the last one as a number of a seat would."""
+        return zip((*range(len(self.hands)), ONLOOKER), self.histories, strict=True)
 
-    def _told(self, event: Event, seats: frozenset[int], *, covered: bool = False) -> "Position":
-        # the onlooker's history stands last, so that ONLOOKER, -1, finds it as a seat's number would
-        listeners = (*range(len(self.hands)), ONLOOKER)
-        histories = tuple(
-            (*history, event) if listener in seats else history
-            for listener, history in zip(listeners, self.histories, strict=True)
-        )
-        return replace(self, histories=histories, notes=(*self.notes, Note(event, seats, covered)))
+
+@lru_cache(maxsize=16)
+def _everybody(seats: int) -> frozenset[int]:
+    return frozenset(range(ONLOOKER, seats))
 
 
 def beginning(scenario: Scenario, table: Table, phase: "Phase", opening: "Phase") -> Position:

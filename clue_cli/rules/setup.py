@@ -31,7 +31,7 @@ from clue_cli.rules.model import (
     TwoPlayers,
     Weapons,
 )
-from clue_cli.rules.moving import Leaving, Starting
+from clue_cli.rules.moving import Leaving, Picking, Starting
 from clue_cli.rules.position import ChancePhase, Phase, Position, begin_turn, beginning
 from clue_cli.rules.table import Table
 
@@ -51,6 +51,8 @@ def _opening(scenario: Scenario, suspects: tuple[str, ...]) -> tuple[Phase, Mapp
     match scenario.rules.move_style:
         case Style.DICE:
             return Starting(), scenario.starts
+        case Style.ANYWHERE:
+            return Picking(), scenario.starts
         case Style.ROOMS:
             return Leaving(), MappingProxyType({token: scenario.starts[token] for token in suspects})
 

@@ -1,10 +1,11 @@
 """What lies open on the table, and what one seat may know."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TypeVar
 
+from clue_cli.rules.copying import changed
 from clue_cli.rules.events import (
     Called,
     Cleared,
@@ -32,13 +33,14 @@ from clue_cli.rules.model import Board, Game, Kind, Place, Scenario
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
+_E = TypeVar("_E", bound=Event)
 
 
 def _frozen(mapping: Mapping[_K, _V]) -> Mapping[_K, _V]:
     return MappingProxyType(dict(mapping))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """Show what lies open on the table; it changes by public events and by nothing else.
 
@@ -96,60 +98,60 @@ class Table:
             case TurnBegan(turn, seat):
                 # the chance to suggest where one was dragged goes with the turn that could use it
                 dragged = self.dragged - {self.seats[self.active]}
-                return replace(self, turn=turn, active=seat, pips=(), dragged=dragged, refuted=False)
+                return changed(self, turn=turn, active=seat, pips=(), dragged=dragged, refuted=False)
             case Rolled(seat, pips):
                 # who rolls has chosen not to suggest where they were dragged (CL-05)
                 dragged = self.dragged - {self.seats[seat]}
                 # counted over all seats; in solitaire it is the score (S1-06)
                 tries = self.tries + bool(self.called)
-                return replace(self, rolls=self.rolls + 1, pips=pips, dragged=dragged, tries=tries)
+                return changed(self, rolls=self.rolls + 1, pips=pips, dragged=dragged, tries=tries)
             case Walked(seat, place) | TookPassage(seat, place):
                 token = self.seats[seat]
                 left = _frozen({**self.left, token: self.tokens[token]})
-                return replace(self._moved(token, place), left=left)
+                return changed(self._moved(token, place), left=left)
             case Cleared(seat, room):
                 return self._moved(self.seats[seat], room)
             case Moved(seat, room):
                 token = self.seats[seat]
-                return replace(self._moved(token, room), dragged=self.dragged | {token})
+                return changed(self._moved(token, room), dragged=self.dragged | {token})
             case Dragged(token, room) if token in self.tokens:
-                return replace(self._moved(token, room), dragged=self.dragged | {token})
+                return changed(self._moved(token, room), dragged=self.dragged | {token})
             case Placed(piece, room) | Dragged(piece, room):
-                return replace(self, pieces=_frozen({**self.pieces, piece: room}))
+                return changed(self, pieces=_frozen({**self.pieces, piece: room}))
             case PutOut(seat):
-                return replace(self, out=self.out | {seat})
+                return changed(self, out=self.out | {seat})
             case Taken(seat, card):
                 pieces = {piece: room for piece, room in self.pieces.items() if piece != card}
                 taken = _frozen({**self.taken, card: seat})
-                return replace(self, pieces=_frozen(pieces), taken=taken, called="")
+                return changed(self, pieces=_frozen(pieces), taken=taken, called="")
         return self._laid_out(event)
 
     def _laid_out(self, event: Event) -> "Table":
         match event:
             case TurnedUp(card):
-                return replace(self, face_up=(*self.face_up, card))
+                return changed(self, face_up=(*self.face_up, card))
             case Laid(room):
-                return replace(self, covered=self.covered | {room})
+                return changed(self, covered=self.covered | {room})
             case Joined(_, room):
-                return replace(self, board=self.board.joined(room))
+                return changed(self, board=self.board.joined(room))
             case Shown(_, to, cards, _) if cards and to == self.active:
-                return replace(self, refuted=True)
+                return changed(self, refuted=True)
             case Paid(seat, _, forfeit):
                 token = self.seats[seat]
                 rest = tuple(one for one in self.forfeits[token] if one != forfeit)
-                return replace(self, forfeits=_frozen({**self.forfeits, token: rest}))
+                return changed(self, forfeits=_frozen({**self.forfeits, token: rest}))
             case Called(card):
-                return replace(self, called=card, tries=0, pile=self.pile - {card})
+                return changed(self, called=card, tries=0, pile=self.pile - {card})
             case SetAside(card):
-                return replace(self, called="", aside=self.aside | {card})
+                return changed(self, called="", aside=self.aside | {card})
             case Reshuffled():
-                return replace(self, pile=self.aside, aside=frozenset())
+                return changed(self, pile=self.aside, aside=frozenset())
         return self
 
     def _moved(self, token: str, place: Place) -> "Table":
         in_room = place in self.board.room_ids
         entered = _frozen({**self.entered, token: str(place)}) if in_room else self.entered
-        return replace(self, tokens=_frozen({**self.tokens, token: place}), entered=entered)
+        return changed(self, tokens=_frozen({**self.tokens, token: place}), entered=entered)
 
 
 COLLECTED = (Kind.ROOM, Kind.SUSPECT, Kind.WEAPON)
@@ -180,6 +182,10 @@ class View:
     table: Table
     hand: frozenset[str]
     history: tuple[Event, ...]
+
+    def told(self, kind: type[_E]) -> list[_E]:
+        """List the events of that kind that it was told."""
+        return [event for event in self.history if type(event) is kind]
 
 
 def hand_of(seat: int, history: Iterable[Event]) -> frozenset[str]:

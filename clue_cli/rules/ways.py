@@ -57,7 +57,6 @@ class Walks:
         # _balls[k][n]: places where a walk of k steps from place n may end if it may repeat places
         self._balls = [[1 << n for n in range(len(self._places))]]
         self.distances = lru_cache(maxsize=_KEPT)(self._distances)
-        self.split = lru_cache(maxsize=_KEPT)(self._split)
         self.within = lru_cache(maxsize=None)(self._within)
         self.layers = lru_cache(maxsize=_KEPT)(self._layers)
         self.ends = lru_cache(maxsize=_KEPT)(self._ends)
@@ -106,6 +105,8 @@ class Walks:
     ) -> tuple[Place, ...]:
         """Return the shortest walk to `stop` from which the rest of a walk may end at `end`; () for none."""
         wanted, goal = self.mask((stop,)), self.mask((end,))
+        if not wanted & self.within(start, steps):
+            return ()
         total, _ends = self.lands(start, steps, taken, tokens)
         seen = taken | self._bits[start]
         first = self._first(start) & ~seen
@@ -186,7 +187,7 @@ class Walks:
             for n in _numbers(layer & self._rooms)
         }
 
-    def _split(self, places: int) -> tuple[frozenset[Place], frozenset[str]]:
+    def split(self, places: int) -> tuple[frozenset[Place], frozenset[str]]:
         """Return the squares and spots of a set, and its rooms."""
         cells = frozenset(self._places[n] for n in _numbers(places & self.cells))
         return cells, frozenset(str(self._places[n]) for n in _numbers(places & self._rooms))

@@ -23,7 +23,6 @@ from clue_cli.rules.model import (
     Scenario,
     Spot,
     Square,
-    Style,
 )
 from clue_cli.scenario import drawing, options, schema, structure
 from clue_cli.scenario.faults import key_text
@@ -63,7 +62,7 @@ def _starts(scenario: Scenario) -> dict[str, Place]:
     suspects = scenario.ids(Kind.SUSPECT)
     if scenario.start:
         return dict.fromkeys(suspects, scenario.start)
-    if scenario.rules.move_style is Style.ROOMS:
+    if scenario.board.links:
         rooms = {room.colour: room.id for room in scenario.board.rooms}
         return {suspect: rooms[scenario.cards[suspect].colour] for suspect in suspects}
     # a board may have more starts than the scenario has suspects; those left over are plain squares

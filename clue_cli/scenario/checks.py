@@ -180,16 +180,15 @@ def _clue(parts: Parts) -> Iterator[Fault]:
     if parts.at(path) == Weapons.RANDOM_ROOMS and weapons > rooms:
         message = _("there are {weapons} weapons, but only {rooms} rooms to put one each in")
         yield Fault(path, message.format(weapons=weapons, rooms=rooms))
-    if parts.linked != bool(parts.at(("board", "links"))):
-        message = _("has links, along which no dice are rolled: move.style must be 'rooms'")
-        if parts.linked:
-            message = _(
-                "has no links between its rooms, but with move.style = 'rooms' tokens move along them"
-            )
+    links = bool(parts.at(("board", "links")))
+    if links and parts.rolled:
+        yield Fault(("board",), _("has links, along which no dice are rolled: move.style must be 'rooms'"))
+    if parts.linked and not links:
+        message = _("has no links between its rooms, but with move.style = 'rooms' tokens move along them")
         yield Fault(("board",), message)
     if parts.document.get("start") is not None:
         yield from _start(parts)
-    elif parts.linked:
+    elif links or parts.linked:
         yield from _colours(parts)
     else:
         yield from _start_squares(parts)

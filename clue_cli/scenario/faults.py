@@ -110,6 +110,13 @@ def near(word: object, names: Iterable[str]) -> str:
     return close[0] if close else ""
 
 
+def unless_misspelt(faults: Iterable[Fault]) -> list[Fault]:
+    """Leave out what is said to be missing where a key that is near to it is unknown."""
+    faults = list(faults)
+    misspelt = {(*fault.path[:-1], fault.hint) for fault in faults if fault.on_key and fault.hint}
+    return [fault for fault in faults if fault.path not in misspelt]
+
+
 def did_you_mean(name: str) -> str:
     """Ask whether `name` was meant."""
     return _("did you mean '{name}'?").format(name=name)

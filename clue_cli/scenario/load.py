@@ -12,7 +12,7 @@ from typing import Any
 from clue_cli.rules.model import Board, Scenario
 from clue_cli.scenario import checks, joints, options, schema, shelf, structure
 from clue_cli.scenario.build import built, built_board
-from clue_cli.scenario.faults import Fault, Located, ScenarioFaults, near, value_text
+from clue_cli.scenario.faults import Fault, Located, ScenarioFaults, near, unless_misspelt, value_text
 from clue_cli.scenario.options import pruned
 from clue_cli.scenario.source import Source
 from clue_cli.words import _
@@ -82,9 +82,7 @@ def _faults(document: dict[str, Any], based: bool) -> list[Fault]:
     board = document.get("board")
     if isinstance(board, dict):
         faults += [fault.under("board") for fault in joints.check(board)]
-    faults += checks.check(document)
-    misspelt = {(*fault.path[:-1], fault.hint) for fault in faults if fault.on_key and fault.hint}
-    return [fault for fault in faults if fault.path not in misspelt]
+    return unless_misspelt(faults + checks.check(document))
 
 
 def _file_id(path: Path, document: Mapping[str, Any]) -> list[Fault]:

@@ -110,13 +110,12 @@ def idle(parts: Parts) -> Iterator[tuple[str, str]]:
     """Go through what means nothing in the scenario, each with what makes it so."""
     for other, value, options in _ONLY_WITH:
         if _value(parts, other) != value:
-            # each of these has two values
             why = _("where {key} is not '{value}'").format(key=_written(other), value=value)
             yield from ((option, why) for option in options)
     kinds = [category.kind for category in parts.categories.values()]
-    if parts.linked and Kind.WEAPON not in kinds:
+    if not parts.rolled and Kind.WEAPON not in kinds:
         yield "setup_weapons", _("where there are no weapons")
-    if parts.linked:
+    if not parts.rolled:
         yield "clues", _("where no dice are rolled")
     if not _forfeits_paid(parts):
         yield "forfeits", _("where no forfeits are paid")

@@ -59,14 +59,19 @@ class Parts:
         return bool(self.at(("rules", "move", "style")) == Style.ROOMS)
 
     @property
+    def rolled(self) -> bool:
+        """Whether tokens move by dice."""
+        return not (self.linked or self.at(("rules", "move", "style")) == Style.ANYWHERE)
+
+    @property
     def may_repeat(self) -> tuple[Kind, ...]:
         """The kinds of which there may be several categories."""
-        return (Kind.SUSPECT,) if self.linked else ()
+        return () if self.rolled else (Kind.SUSPECT,)
 
     @property
     def needed(self) -> tuple[Kind, ...]:
         """The kinds of which there must be a category."""
-        return (Kind.SUSPECT, Kind.ROOM) if self.linked else tuple(Kind)
+        return tuple(Kind) if self.rolled else (Kind.SUSPECT, Kind.ROOM)
 
     def count(self, kind: Kind) -> int:
         """Count the cards of a kind; rooms are the scenes on the board."""

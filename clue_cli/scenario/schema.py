@@ -175,7 +175,7 @@ class MoveTable(Table):
     """How tokens move."""
 
     style: Style | None = None
-    """Whether tokens move over squares by dice, or from room to room along links (PA-04)."""
+    """Whether tokens move over squares by dice, along links (PA-04), or into any room at will (CL-04)."""
     dice: Annotated[int, Field(ge=1, le=2)] | None = None
     """How many dice are rolled (CL-01, S1-03)."""
     rooms: Annotated[int, Field(ge=1, le=4)] | None = None

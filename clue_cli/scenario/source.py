@@ -1,8 +1,9 @@
 """One file or document as it was read: its name, its text and what the text says.
 
-Reads a file within bounds, and places faults in it. It judges nothing but whether the text is TOML.
+Reads a file within bounds, and places faults in it. It judges nothing but whether the text is TOML or JSON.
 """
 
+import json
 import re
 import tomllib
 from collections.abc import Collection, Iterable
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from clue_cli.scenario.faults import Fault, Key, Located, ScenarioFaults, key_text
+from clue_cli.scenario.faults import Fault, Key, Located, ScenarioFaults, key_text, value_text
 from clue_cli.words import _
 
 _BOM = b"\xef\xbb\xbf"
@@ -27,12 +28,22 @@ class Source:
     name: str
     text: str
     document: dict[str, Any]
+    is_json: bool = False
 
     @classmethod
     def read(cls, path: Path) -> Self:
         """Read a TOML file; raise ScenarioFaults when it can't be read or is no TOML."""
         name = str(path)
         text = _decoded(name, _bytes(path)).replace("\r\n", "\n")
+        return cls(name, text, _parsed(name, text))
+
+    @classmethod
+    def read_either(cls, path: Path) -> Self:
+        """Read a file of TOML or JSON, which its name or its first character tells; raise ScenarioFaults."""
+        name = str(path)
+        text = _decoded(name, _bytes(path)).replace("\r\n", "\n")
+        if path.suffix.lower() == ".json" or text.lstrip().startswith("{"):
+            return cls(name, text, _parsed_json(name, text), is_json=True)
         return cls(name, text, _parsed(name, text))
 
     @classmethod
@@ -48,9 +59,11 @@ class Source:
             return []
         if not self.text:
             return [Located(self.name, 0, 0, key_text(f.path), f.message, f.hint) for f in faults]
-        from clue_cli.scenario.locate import Locator  # only a file with faults needs it
+        # only a file with faults needs these
+        from clue_cli.scenario.locate import Locator
+        from clue_cli.scenario.locate_json import JsonLocator
 
-        locator = Locator(self.text)
+        locator = JsonLocator(self.text) if self.is_json else Locator(self.text)
         lines = self.text.split("\n")
         found = []
         for fault in faults:
@@ -107,6 +120,38 @@ def _parsed(name: str, text: str) -> dict[str, Any]:
         raise _refusal(name, _("is no TOML: {reason}").format(reason=message), line, column, text) from None
     _bounded(name, document)
     return document
+
+
+def _parsed_json(name: str, text: str) -> dict[str, Any]:
+    try:
+        document = json.loads(text, object_pairs_hook=_once, parse_constant=_refused)
+        json.dumps(document, ensure_ascii=False).encode()  # half a character can be spelt, and is none
+    except RecursionError:
+        raise _refusal(name, _TOO_DEEP) from None
+    except UnicodeEncodeError:
+        raise _refusal(name, _("is not UTF-8 text")) from None
+    except json.JSONDecodeError as error:
+        message = _("is no JSON: {reason}").format(reason=error.msg)
+        raise _refusal(name, message, error.lineno, error.colno, text) from None
+    except ValueError as error:
+        raise _refusal(name, _("is no JSON: {reason}").format(reason=error)) from None
+    _bounded(name, document)
+    if not isinstance(document, dict):
+        raise _refusal(name, _("must be a table, not {value}").format(value=value_text(document)))
+    return document
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    table: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in table:
+            raise ValueError(_("the key {key} is given twice").format(key=value_text(key)))
+        table[key] = value
+    return table
+
+
+def _refused(constant: str) -> Any:
+    raise ValueError(constant)
 
 
 def _place(place: str | None, text: str) -> tuple[int, int]:

@@ -35,6 +35,9 @@ _EXPECTED = {
 }
 _EITHER = {
     "board": _("must be the id of a board or a table, not {value}"),
+    "categories": _("must be a table of lists of cards by name, or a list of such lists, not {value}"),
+    "showed": _("must be a player or a list of players, not {value}"),
+    "card": _("must be a card, or a table of cards by player, not {value}"),
     "": _("must be text, or a table of texts by language, not {value}"),
 }
 

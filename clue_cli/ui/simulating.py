@@ -3,7 +3,7 @@
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from statistics import fmean, median
@@ -11,8 +11,9 @@ from typing import Any
 
 from clue_cli.play.seating import among_themselves
 from clue_cli.play.session import Record
-from clue_cli.play.simulation import LONGEST, Report, Tally, simulate
+from clue_cli.play.simulation import LONGEST, Report, Share, Tally, simulate
 from clue_cli.rules.model import Scenario
+from clue_cli.scenario.boardless import without_board
 from clue_cli.ui.looking import loaded
 from clue_cli.ui.sitting import new_seed
 from clue_cli.ui.telling import mind_name
@@ -40,22 +41,27 @@ def show_simulation(
     as_json: bool,
     home: Path | None,
     keep: Path | None,
+    rotate: bool,
+    board: bool,
 ) -> None:
     """Play games among these minds and print the report; with `keep`, write each game into that folder.
 
-    Raises Refused when the scenario is not for them, or when nothing can be written there.
+    Minds may `rotate` over the seats; without the `board` any room may be entered each turn. Raises Refused
+    when the scenario is not for them, or when nothing can be written there.
     """
     found = loaded(name, home)
     if found.scenario.game.solitaire:
         words = _("{name} is a solitaire: there are no opponents to play it among themselves")
         raise Refused(words.format(name=name))
+    if not board:
+        found = without_board(found)
     first = Record(found.document, among_themselves(found.scenario, minds), new_seed(seed))
     began = time.perf_counter()
     bars = progress()
     bar = bars.add_task("", total=games)
     try:
         with bars:
-            report = simulate(first, games, jobs, lambda: bars.advance(bar), keep)
+            report = simulate(first, games, jobs, lambda: bars.advance(bar), keep, rotate=rotate)
     except KeyboardInterrupt:
         _say_stopped(int(bars.tasks[bar].completed), games, keep)
         raise
@@ -82,11 +88,16 @@ def _facts(scenario: Scenario, report: Report, rate: float) -> dict[str, Any]:
         "scenario": scenario.id,
         "seed": report.tallies[0].seed,
         "games": len(report.tallies),
+        "rotated": report.rotated,
         "seats": [
-            {"suspect": seat.suspect, "mind": seat.mind, "wins": report.wins(n)}
+            {"suspect": seat.suspect, "mind": None if report.rotated else seat.mind}
+            | _fact(report.of_seat(n))
             for n, seat in enumerate(report.seats)
         ],
-        "wins_by_mind": _wins_by_mind(report),
+        "minds": {
+            mind: {"seats": sum(seat.mind == mind for seat in report.seats)} | _fact(share)
+            for mind, share in _by_mind(report).items()
+        },
         "nobody": report.nobody,
         "endless": list(report.endless),
     } | {
@@ -98,8 +109,14 @@ def _facts(scenario: Scenario, report: Report, rate: float) -> dict[str, Any]:
     return facts | {"games_per_second": round(rate, 1)}
 
 
-def _wins_by_mind(report: Report) -> dict[str, int]:
-    return {mind: report.wins_of(mind) for mind in sorted({seat.mind for seat in report.seats})}
+def _fact(share: Share) -> dict[str, Any]:
+    low, high = share.interval
+    shares = {"share": share.share, "low": low, "high": high, "fair": share.fair}
+    return {"wins": share.wins} | {name: round(part, 4) for name, part in shares.items()}
+
+
+def _by_mind(report: Report) -> dict[str, Share]:
+    return {mind: report.of_mind(mind) for mind in sorted({seat.mind for seat in report.seats})}
 
 
 def _lines(scenario: Scenario, report: Report, rate: float) -> Iterator[str]:
@@ -110,12 +127,15 @@ def _lines(scenario: Scenario, report: Report, rate: float) -> Iterator[str]:
         "{n} game of {name}, from seed {seed} on", "{n} games of {name}, from seed {seed} on", games
     )
     yield words.format(n=games, name=scenario.name.within(language()), seed=seed)
-    yield _("Wins by seat:")
+    if report.rotated:
+        yield _("The minds move on by one seat from game to game.")
+    yield _("Wins by seat, with the interval of 95 %, and a fair share:")
     names = [scenario.cards[seat.suspect].name.within(language()) for seat in report.seats]
-    who = [f"{name} ({mind_name(seat.mind)})" for name, seat in zip(names, report.seats, strict=True)]
-    yield from _shares({name: report.wins(n) for n, name in enumerate(who)}, games)
-    yield _("Wins by mind:")
-    yield from _shares({mind_name(mind): wins for mind, wins in _wins_by_mind(report).items()}, games)
+    minds = ["" if report.rotated else f" ({mind_name(seat.mind)})" for seat in report.seats]
+    who = map("".join, zip(names, minds, strict=True))
+    yield from _shares({name: report.of_seat(n) for n, name in enumerate(who)})
+    yield _("Wins by mind, likewise:")
+    yield from _shares({mind_name(mind): share for mind, share in _by_mind(report).items()})
     yield _("Nobody won: {n}").format(n=report.nobody)
     if report.endless:
         seeds = ", ".join(map(str, report.endless[:_SEEDS_SHOWN])) + "…" * (
@@ -127,10 +147,13 @@ def _lines(scenario: Scenario, report: Report, rate: float) -> Iterator[str]:
     yield _("{rate} games a second").format(rate=figure(rate, 1))
 
 
-def _shares(wins: dict[str, int], games: int) -> Iterator[str]:
-    width = max(map(len, wins))
-    for name, count in wins.items():
-        yield f"  {name:{width}}  {count:6}  {figure(100 * count / games, 1):>5} %"
+def _shares(shares: Mapping[str, Share]) -> Iterator[str]:
+    width = max(map(len, shares))
+    for name, share in shares.items():
+        won, low, high, fair = (
+            f"{figure(100 * part, 1):>5}" for part in (share.share, *share.interval, share.fair)
+        )
+        yield f"  {name:{width}}  {share.wins:6}  {won} %  [{low} – {high} %]  {fair} %"
 
 
 def _measured(report: Report) -> Iterator[str]:

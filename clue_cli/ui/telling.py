@@ -46,7 +46,12 @@ from clue_cli.rules.model import Clue, Effect, Game, Place, Scenario
 from clue_cli.rules.solitaire import DETECTIVES
 from clue_cli.words import _, language
 
-_MINDS: Mapping[str, str] = {"novice": _("novice"), "careful": _("careful")}
+_MINDS: Mapping[str, str] = {
+    "novice": _("novice"),
+    "careful": _("careful"),
+    "sleuth": _("sleuth"),
+    "expert": _("expert"),
+}
 
 
 @dataclass(slots=True)
@@ -58,12 +63,12 @@ class _Line:
 
     def __str__(self) -> str:
         told = _("; ").join(self.parts)
-        return f"{self.head} {told}." if self.head else _raised(f"{told}.")
+        return f"{self.head} {told}." if self.head else raised(f"{told}.")
 
 
 def mind_name(mind: str) -> str:
-    """Return the name of a mind in the player's language."""
-    return _MINDS[mind]
+    """Return the name of a mind in the player's language, its id where it has none: scores can be forged."""
+    return _MINDS.get(mind, mind)
 
 
 def token_name(token: str) -> str:
@@ -75,12 +80,16 @@ def token_name(token: str) -> str:
 
 
 class Teller:
-    """Put names to what one seat sees; `seats` holds the token of each seat, `me` is the seat told."""
+    """Put names to what one seat sees; `seats` holds the token of each seat, `me` is the seat told.
 
-    def __init__(self, scenario: Scenario, seats: Sequence[str], me: int) -> None:
+    Players who are called otherwise than the suspects of their tokens are `named` in seat order.
+    """
+
+    def __init__(self, scenario: Scenario, seats: Sequence[str], me: int, named: Sequence[str] = ()) -> None:
         self._scenario = scenario
         self._seats = seats
         self._me = me
+        self._named = named
         self._rooms = scenario.board.room_ids
         cards = {card.id: card.name for card in scenario.cards.values()}
         forfeits = {forfeit.id: forfeit.name for forfeit in scenario.forfeits}
@@ -101,8 +110,10 @@ class Teller:
         return self.name(place) if isinstance(place, str) else place_text(place)
 
     def player(self, seat: int) -> str:
-        """Return who plays `seat`: "you", or the suspect's name."""
-        return _("you") if seat == self._me else self.name(self._seats[seat])
+        """Return who plays `seat`: "you", or the suspect's name, or the player's where there is one."""
+        if seat == self._me:
+            return _("you")
+        return self._named[seat] if self._named else self.name(self._seats[seat])
 
     def opponent(self, seat: int, mind: str) -> str:
         """Return who plays `seat` with a mind of that name."""
@@ -127,13 +138,13 @@ class Teller:
         new_turn = True
         for number, event in enumerate(history):
             if isinstance(event, TurnBegan):
-                head = _("{turn}. {player}:").format(turn=event.turn, player=_raised(self.player(event.seat)))
+                head = _("{turn}. {player}:").format(turn=event.turn, player=raised(self.player(event.seat)))
                 new_turn = True
             elif isinstance(event, Ended):
                 head, new_turn = "", True
             if isinstance(event, Accused):
                 right = event.right
-            words = self._words(event) if number >= since else ""
+            words = self.words(event) if number >= since else ""
             if isinstance(event, Ended) and number >= since:
                 words = self._ending(event, right=right) if event.case else self._done(event, history)
             if not words:
@@ -155,7 +166,8 @@ class Teller:
     def _whose(self, seat: int) -> str:
         return _("Your cards:") if seat == self._me else _("{player} holds:").format(player=self.player(seat))
 
-    def _words(self, event: Event) -> str:
+    def words(self, event: Event) -> str:
+        """Tell one event as part of the line of its turn; "" where nothing is told of it."""
         for tell in (
             self._moving,
             self._fetching,
@@ -308,7 +320,7 @@ class Teller:
         if event.winner is None:
             who = _("Nobody was right and the murderer slips away")
         elif right:
-            who = _("{player} solved the case").format(player=_raised(self.player(event.winner)))
+            who = _("{player} solved the case").format(player=raised(self.player(event.winner)))
         else:
             who = _("Won by the last one in the game, {player}").format(player=self.player(event.winner))
         return _("{who}: it was {cards}").format(who=who, cards=self.names(event.case))
@@ -326,6 +338,6 @@ class Teller:
         return words.format(held=held, player=self.player(event.winner))
 
 
-def _raised(words: str) -> str:
+def raised(words: str) -> str:
     """Begin with a capital, as a sentence does."""
     return words[:1].upper() + words[1:]
