@@ -2,17 +2,21 @@
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from clue_cli.play.session import PERSON, Record, Seat, Session
+from clue_cli.play.streams import Stream
 from clue_cli.rules.actions import Accuse, Action, Go
 from clue_cli.rules.legal import Claims
 from clue_cli.rules.model import Kind
+from clue_cli.rules.position import Position
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find
 
@@ -109,6 +113,43 @@ def played(record: Record, choose: Chooser) -> Session:
     for _ in steps(session, choose):
         pass
     return session
+
+
+def signature(seed: int, *minds: str) -> Record:
+    """Return a new game in which everybody may accuse at the end of their turn."""
+    return Record(document("signature"), seats(*minds), seed)
+
+
+def directed(record: Record, right: Iterable[int] = (), wrong: Iterable[int] = ()) -> Session:
+    """Return a finished game: these seats accuse as soon as they may, rightly or wrongly; others never do."""
+    session, rng, drawn = Session(record), Random(record.seed), Counter[str]()
+    position, log = session.state, []
+    while position.outcome() is None:
+        if chance := position.chance():
+            stream = next(iter(chance)).stream
+            action = Stream(session.game_id, stream, drawn[stream]).sample(chance)
+            drawn[stream] += 1
+        else:
+            action = _directed(position, tuple(right), tuple(wrong), rng)
+        log.append(str(action))
+        position = position.apply(action)
+    return Session(replace(record, log=tuple(log)))
+
+
+def _directed(position: Position, right: tuple[int, ...], wrong: tuple[int, ...], rng: Random) -> Action:
+    legal = position.legal()
+    accusations = legal.claims(Accuse)
+    if accusations and position.seat in right:
+        return Accuse(position.case)
+    if accusations and position.seat in wrong:
+        return next(each for each in accusations if each != Accuse(position.case))
+    parts = [part for part in legal.parts if part is not accusations]
+    return rng.choice(list(rng.choice(parts)))
+
+
+def solved(seed: int = 1, **how: Any) -> Session:
+    """Return a short game that the person solves, with other notes or hints where they are given."""
+    return directed(replace(signature(seed, PERSON, "novice"), **how), right=[0])
 
 
 def run(code: str, *arguments: str) -> "subprocess.Popen[str]":

@@ -12,9 +12,10 @@ import pytest
 import tomli_w
 from playing import COLLECTOR, at_random, collect, document, played, small, small_house
 
-from clue_cli.play import keeping, scores
+from clue_cli.play import keeping, ledger, scores
 from clue_cli.play.keeping import Newer, Unreadable
-from clue_cli.play.scores import Contest, Kept, Score
+from clue_cli.play.ledger import Kept
+from clue_cli.play.scores import Contest, Score
 from clue_cli.play.session import PERSON, Record, Seat, Session
 from clue_cli.rules.events import Rolled, Taken
 
@@ -39,7 +40,7 @@ def by_rolls() -> list[Session]:
 
 def contests(path: Path) -> dict[Contest, list[Score]]:
     """Return the scores of a table by what they compete in."""
-    return scores.kept(path).contests()
+    return scores.contests(scores.kept(path).rows)
 
 
 def of_small_house(path: Path) -> list[Score]:
@@ -51,7 +52,7 @@ def of_small_house(path: Path) -> list[Score]:
 def rolls_before(path: Path, game: Session) -> int | None:
     """Add a score; return the rolls of the best one before it, if there was one."""
     best = scores.add(path, game).best_before
-    return best and best.rolls
+    return best.rolls if best else None
 
 
 def bak(path: Path) -> Path:
@@ -269,7 +270,7 @@ def test_two_solitaires_of_one_house_are_played_on_two_grounds(path: Path) -> No
     other = small_house() | {"id": "small-errands", "game": "errands"}
     scores.add(path, finished(1))
     scores.add(path, played(replace(small(1), document=other), at_random()))
-    assert len({row.ground for row in scores.kept(path).scores}) == 2
+    assert len({row.ground for row in scores.kept(path).rows}) == 2
     assert [doubt for _number, _score, doubt in scores.kept(path).doubts()] == ["", ""]
 
 
@@ -280,9 +281,9 @@ def doubt_after(path: Path, change: Callable[[dict[str, Any]], object], *, game:
     """Add a score, change its row, and return what is said of it then."""
     scores.add(path, finished(2))
     scores.add(path, game)
-    content = keeping.look(path, scores.FORMAT)
+    content = keeping.look(path, ledger.FORMAT)
     change(content["score"][1])
-    keeping.write(path, scores.FORMAT, content)
+    keeping.write(path, ledger.FORMAT, content)
     (one, _score, first), (two, _score, second) = scores.kept(path).doubts()
     assert (one, two, first) == (1, 2, "")
     return second
@@ -346,9 +347,9 @@ def test_the_dice_of_a_score_of_the_first_days_are_not_asked_for(path: Path) -> 
         row["seed"] += 1
 
     assert not doubt_after(path, age, game=finished(1))
-    content = keeping.look(path, scores.FORMAT)
+    content = keeping.look(path, ledger.FORMAT)
     content["score"][1]["rolls"] -= 1
-    keeping.write(path, scores.FORMAT, content)
+    keeping.write(path, ledger.FORMAT, content)
     *_, (_number, _score, doubt) = scores.kept(path).doubts()
     assert "rolls, not" in doubt
 
@@ -375,10 +376,10 @@ def test_a_scenario_that_is_not_the_one_of_the_score_is_told(
 ) -> None:
     """A house with another door in place of the one that was played in proves nothing."""
     scores.add(path, finished(1))
-    content = keeping.look(path, scores.FORMAT)
+    content = keeping.look(path, ledger.FORMAT)
     (ground,) = content["scenario"]
     content["scenario"][ground] = other
-    keeping.write(path, scores.FORMAT, content)
+    keeping.write(path, ledger.FORMAT, content)
     assert [(1, doubt)] == [(number, why) for number, _score, why in scores.kept(path).doubts()]
 
 
@@ -389,7 +390,7 @@ def test_a_table_that_another_run_does_not_let_go_is_told(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Waiting has an end, and says what it waited for."""
-    monkeypatch.setattr(scores, "_PATIENCE", 0.1)
+    monkeypatch.setattr(ledger, "PATIENCE", 0.1)
     with (
         keeping.locked(path, 0, Unreadable("nobody else is here")),
         pytest.raises(Unreadable, match=r"another game is writing .*scores"),
@@ -471,7 +472,7 @@ HOUSES = {ROW["ground"]: {"board": {"id": "classic"}}}
 def test_a_score_of_the_first_days_is_read(path: Path) -> None:
     """A row without what was counted later is a clean one, alone, whose cards nobody counted."""
     forge(path, {"score": [ROW], "scenario": HOUSES})
-    (score,) = scores.kept(path).scores
+    (score,) = scores.kept(path).rows
     assert (score.rolls, score.cards, score.hints, score.opponents) == (9, None, 0, ())
     assert score.clean
 

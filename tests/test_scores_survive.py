@@ -1,4 +1,4 @@
-"""Scores survive: several runs that write at once, and a kill in the middle of a write."""
+"""Scores and results survive: several runs that write at once, and a kill in the middle of a write."""
 
 from pathlib import Path
 from random import Random
@@ -8,24 +8,25 @@ from subprocess import TimeoutExpired
 import pytest
 from playing import at_once, run
 
-from clue_cli.play import keeping, scores
+from clue_cli.play import keeping, ledger, scores
 
 ADD = """
 import os, signal, sys
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
-from playing import at_random, played, small
-from clue_cli.play import scores
+from playing import at_random, played, small, solved
+from clue_cli.play import ledger, results, scores
 
 def add(seed):
     # another seed makes it another game; to play one for each would take longer than to write them
+    game, kind = ((alone, scores), (case, results))[seed % 2]
     game.record = replace(game.record, seed=seed)
-    scores.add(path, game)
+    kind.add(path, game)
 
 path, first = Path(sys.argv[1]), int(sys.argv[2])
-scores._PATIENCE = 120.0  # on a busy machine
-game = played(small(5), at_random())
+ledger.PATIENCE = 120.0  # on a busy machine
+alone, case = played(small(5), at_random()), solved(5)
 """
 
 FIFTY = """
@@ -63,27 +64,28 @@ print(first + 1, flush=True)
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return the place of a score table."""
+    """Return the place of scores and results."""
     return tmp_path / "scores.toml"
 
 
 def seeds(path: Path) -> list[int]:
-    """Read the table itself, not the one before it, and return the seeds in it."""
-    return [row["seed"] for row in keeping.look(path, scores.FORMAT)["score"]]
+    """Read the file itself, not the one before it, and return the seeds in it, the lowest first."""
+    content = keeping.look(path, ledger.FORMAT)
+    return sorted(row["seed"] for kind in ("score", "result") for row in content.get(kind, []))
 
 
-def test_no_score_is_lost_where_four_runs_end_at_once(path: Path) -> None:
-    """Four windows that add 50 scores each at the same time: all two hundred are in the table."""
+def test_nothing_is_lost_where_four_runs_end_at_once(path: Path) -> None:
+    """Four windows that add 50 scores and results each at the same time: all two hundred are there."""
     at_once(*(run(ADD + FIFTY, str(path), str(first)) for first in range(0, 200, 50)))
-    assert list(range(200)) == sorted(seeds(path))
+    assert list(range(200)) == seeds(path)
     assert {each.name for each in path.parent.iterdir()} - {f".{path.name}.lock"} == {
         "scores.toml",
         "scores.toml.bak",
     }
 
 
-def test_a_kill_at_any_moment_loses_no_score_that_was_there(path: Path) -> None:
-    """Runs that only write are killed, one after the other: what was told to be kept is in the table."""
+def test_a_kill_at_any_moment_loses_nothing_that_was_there(path: Path) -> None:
+    """Runs that only write are killed, one after the other: what was told to be kept is in the file."""
     rng, acknowledged = Random(4), set[int]()
     for first in range(0, 6_000, 1_000):
         child = run(ADD + WITHOUT_END, str(path), str(first))
@@ -99,7 +101,7 @@ def test_a_kill_at_any_moment_loses_no_score_that_was_there(path: Path) -> None:
 
 @pytest.mark.parametrize("call", range(5))
 def test_a_kill_between_any_two_steps_of_a_write_loses_nothing(path: Path, call: int) -> None:
-    """Killed before each call to the disk in turn, the table holds the score before, and takes the next."""
+    """Killed before each call to the disk in turn, the file holds the row before, and takes the next."""
     child = run(ADD + KILLED_AT, str(path), "1", str(call))
     assert child.communicate()[0] == "1\n"
     assert child.returncode == -SIGKILL

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playing import at_random, played, small, small_house
 
-from clue_cli.play import keeping, scores
+from clue_cli.play import keeping, ledger, scores
 from clue_cli.play.session import PERSON, Record, Seat, Session
 from clue_cli.ui.scoring import announcement, export, show_proof, show_scores
 from clue_cli.words import Refused
@@ -144,9 +144,9 @@ def test_what_is_not_there_is_said(
 
 def forge(home: Path) -> None:
     """Take a roll off the second score, as somebody would who knows how the file is sealed."""
-    content = keeping.look(home / "scores.toml", scores.FORMAT)
+    content = keeping.look(home / "scores.toml", ledger.FORMAT)
     content["score"][1]["rolls"] -= 1
-    keeping.write(home / "scores.toml", scores.FORMAT, content)
+    keeping.write(home / "scores.toml", ledger.FORMAT, content)
 
 
 def test_proved_scores_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -174,12 +174,12 @@ def test_a_score_without_proof_is_named_with_its_file_and_place(
 def test_a_game_that_is_told_twice_is_one_score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A row that was copied is named with the one it was copied from."""
     keep(tmp_path, finished(1), finished(2))
-    content = keeping.look(tmp_path / "scores.toml", scores.FORMAT)
+    content = keeping.look(tmp_path / "scores.toml", ledger.FORMAT)
     content["score"].append(content["score"][0])
-    keeping.write(tmp_path / "scores.toml", scores.FORMAT, content)
+    keeping.write(tmp_path / "scores.toml", ledger.FORMAT, content)
     with pytest.raises(Refused, match="1 score is not proved"):
         show_proof(tmp_path)
-    assert "score 3, small-house/solo#1: the same game as score 1" in capsys.readouterr().out
+    assert "score 3, small-house/solo#1: the same game as number 1" in capsys.readouterr().out
 
 
 def test_scores_that_can_t_prove_their_dice_are_counted(
@@ -187,9 +187,9 @@ def test_scores_that_can_t_prove_their_dice_are_counted(
 ) -> None:
     """Whoever takes the line out that binds a seed to its dice is told how many do without."""
     keep(tmp_path, finished(1), finished(2))
-    content = keeping.look(tmp_path / "scores.toml", scores.FORMAT)
+    content = keeping.look(tmp_path / "scores.toml", ledger.FORMAT)
     del content["score"][0]["streams"]
-    keeping.write(tmp_path / "scores.toml", scores.FORMAT, content)
+    keeping.write(tmp_path / "scores.toml", ledger.FORMAT, content)
     show_proof(tmp_path)
     assert capsys.readouterr().out.splitlines() == [
         "2 scores verified.",

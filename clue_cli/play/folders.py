@@ -26,6 +26,11 @@ class Folders:
         return self.home / "pars"
 
     @property
+    def cases(self) -> Path:
+        """The folder of the case logs that were given no other place."""
+        return self.home / "cases"
+
+    @property
     def scenarios(self) -> Path:
         """The folder of the player's own scenarios."""
         return self.home / "scenarios"

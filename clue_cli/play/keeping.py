@@ -53,7 +53,11 @@ def write(path: Path, file_format: int, content: Mapping[str, Any]) -> None:
     before it also at `path` with ".bak" added.
     """
     body = f"format = {file_format}\n{tomli_w.dumps(content)}".encode()
-    text = f'digest = "{_digest(body)}"\n'.encode() + body
+    write_text(path, f'digest = "{_digest(body)}"\n'.encode() + body)
+
+
+def write_text(path: Path, text: bytes) -> None:
+    """Write any text as `write` does, without a digest or a format."""
     with drafts(path) as folder:
         new = folder / "new"
         _fill(new, text)

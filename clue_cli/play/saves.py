@@ -35,6 +35,7 @@ class Listed:
     turn: int = 0
     over: bool = False
     fault: str = ""
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +150,7 @@ def _listed(place: Slot) -> Listed:
             of(int, content["turn"]),
             of(bool, content["over"]),
             found.remark,
+            of(str, of(dict, content["scenario"])["game"]),
         )
     except FileNotFoundError:
         return Listed(place.name, fault=_("{path} is gone").format(path=place.path))

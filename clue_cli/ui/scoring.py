@@ -1,4 +1,4 @@
-"""Scores: what is told after a game, the tables of the best, their proof, and their export."""
+"""Scores: what is told after a game, the tables of the best, the proof of all, and their export."""
 
 import csv
 import json
@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from clue_cli.play import scores
+from clue_cli.play import results, scores
 from clue_cli.play.folders import folders
-from clue_cli.play.scores import Added, Contest, Kept, Score
+from clue_cli.play.ledger import Kept
+from clue_cli.play.results import Result
+from clue_cli.play.scores import Added, Contest, Score
 from clue_cli.ui.telling import mind_name
-from clue_cli.ui.terminal import terminal
+from clue_cli.ui.terminal import Terminal, terminal
 from clue_cli.words import Refused, _, ngettext, printable
 
 _SHOWN = 10
@@ -48,56 +50,75 @@ def show_scores(game: str | None, seed: int | None, home: Path | None) -> None:
     if kept.remark:
         screen.say(kept.remark)
     tables = _tables(kept, game, seed)
-    if not kept.scores:
+    if not kept.rows:
         screen.say(_("No scores yet: 'clue solo collect' makes one."))
     elif not tables:
         screen.say(_("There are no such scores; 'clue scores' lists all."))
     named = Counter(_heading(contest, kept) for contest in tables)
-    for contest, results in tables.items():
+    for contest, ranked in tables.items():
         heading = _heading(contest, kept)
         # scenarios of one id but other rules are told apart by a few signs of what they were played on
         screen.say(heading if named[heading] == 1 else f"{heading} ({contest.ground[:4]})")
-        for place, score in enumerate(results[:_SHOWN], 1):
+        for place, score in enumerate(ranked[:_SHOWN], 1):
             told = (_result(score), f"#{score.seed}", score.date[:10], _help(score))
             screen.say(f"  {place:2}. " + "  ".join(filter(None, told)))
 
 
-def _tables(kept: Kept, game: str | None, seed: int | None) -> dict[Contest, list[Score]]:
+def _tables(kept: Kept[Score], game: str | None, seed: int | None) -> dict[Contest, list[Score]]:
     """Return what is asked for of each contest, without the empty ones."""
     asked = {
-        contest: [score for score in results if seed in (None, score.seed)]
-        for contest, results in kept.contests().items()
+        contest: [score for score in ranked if seed in (None, score.seed)]
+        for contest, ranked in scores.contests(kept.rows).items()
         if game in (None, contest.game, contest.game.partition("/")[0])
     }
-    return {contest: results for contest, results in asked.items() if results}
+    return {contest: ranked for contest, ranked in asked.items() if ranked}
 
 
 def show_proof(home: Path | None) -> None:
-    """Play every score's log again and name those that it does not prove.
+    """Play the log of every score and result again and name those that it does not prove.
 
-    Raises Refused if there are any, or when the scores are not those of the newest file.
+    Raises Refused if there are any, or when what was read is not the newest file.
     """
     screen, path = terminal(), folders(home).scores
-    kept = scores.kept(path)
-    failed = 0
-    for number, score, doubt in kept.doubts():
-        if doubt:
-            failed += 1
-            words = _("{path}: score {number}, {game}#{seed}: {doubt}")
-            screen.say(words.format(path=path, number=number, game=score.game, seed=score.seed, doubt=doubt))
-    proved = len(kept.scores) - failed
-    screen.say(ngettext("{n} score verified.", "{n} scores verified.", proved).format(n=proved))
-    if undiced := sum(not score.proves_dice for score in kept.scores):
+    made, ended = scores.kept(path), results.kept(path)
+    bad_scores = _unproved(made, _("{path}: score {number}, {game}#{seed}: {doubt}"), path, screen)
+    bad_results = _unproved(ended, _("{path}: result {number}, {game}#{seed}: {doubt}"), path, screen)
+    good = len(made.rows) - bad_scores
+    screen.say(ngettext("{n} score verified.", "{n} scores verified.", good).format(n=good))
+    if ended.rows:
+        good = len(ended.rows) - bad_results
+        screen.say(ngettext("{n} result verified.", "{n} results verified.", good).format(n=good))
+    if undiced := sum(not score.proves_dice for score in made.rows):
         words = ngettext(
             "{n} score is from before seeds were bound to a game: its dice are taken as they are.",
             "{n} scores are from before seeds were bound to a game: their dice are taken as they are.",
             undiced,
         )
         screen.say(words.format(n=undiced))
-    words = ngettext("{n} score is not proved by its log", "{n} scores are not proved by their logs", failed)
-    faults = [kept.remark, words.format(n=failed) if failed else ""]
-    if any(faults):
-        raise Refused("; ".join(filter(None, faults)))
+    if faults := [*filter(None, [made.remark]), *_failures(bad_scores, bad_results)]:
+        raise Refused("; ".join(faults))
+
+
+def _failures(bad_scores: int, bad_results: int) -> Iterator[str]:
+    """Count what is not proved, where there is any."""
+    if bad_scores:
+        yield ngettext(
+            "{n} score is not proved by its log", "{n} scores are not proved by their logs", bad_scores
+        ).format(n=bad_scores)
+    if bad_results:
+        yield ngettext(
+            "{n} result is not proved by its log", "{n} results are not proved by their logs", bad_results
+        ).format(n=bad_results)
+
+
+def _unproved(kept: Kept[Score] | Kept[Result], words: str, path: Path, screen: Terminal) -> int:
+    """Name the rows that their logs do not prove, and count them."""
+    failed = 0
+    for number, row, doubt in kept.doubts():
+        if doubt:
+            failed += 1
+            screen.say(words.format(path=path, number=number, game=row.game, seed=row.seed, doubt=doubt))
+    return failed
 
 
 def export(*, as_json: bool, with_log: bool, home: Path | None) -> None:
@@ -107,9 +128,9 @@ def export(*, as_json: bool, with_log: bool, home: Path | None) -> None:
     kept = scores.kept(folders(home).scores)
     if kept.remark:
         sys.stderr.write(printable(kept.remark) + "\n")
-    facts = [_facts(score, kept) for score in kept.scores]
+    facts = [_facts(score, kept) for score in kept.rows]
     if as_json:
-        logs = [{"log": score.log} if with_log else {} for score in kept.scores]
+        logs = [{"log": score.log} if with_log else {} for score in kept.rows]
         rows = [fact | log for fact, log in zip(facts, logs, strict=True)]
         sys.stdout.write(json.dumps(rows, indent=2) + "\n")
         return
@@ -135,7 +156,7 @@ _COLUMNS = (
 )
 
 
-def _facts(score: Score, kept: Kept) -> dict[str, Any]:
+def _facts(score: Score, kept: Kept[Score]) -> dict[str, Any]:
     game, _slash, mode = score.game.partition("/")
     return {
         "game": game,
@@ -152,7 +173,7 @@ def _facts(score: Score, kept: Kept) -> dict[str, Any]:
     }
 
 
-def _heading(contest: Contest, kept: Kept) -> str:
+def _heading(contest: Contest, kept: Kept[Score]) -> str:
     parts = [contest.game, _("board {board}").format(board=kept.board(contest.ground))]
     if contest.opponents:
         parts.append(_("against {minds}").format(minds=", ".join(map(mind_name, contest.opponents))))

@@ -1,14 +1,14 @@
 """A sitting at the table: begin or go on with one game, keep it saved, and see it to its end or its pause."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from clue_cli.play import keeping, saves, scores, seating
+from clue_cli.play import keeping, results, saves, scores, seating
 from clue_cli.play.folders import Folders, folders
 from clue_cli.play.saves import Slot
 from clue_cli.play.session import PERSON, Notes, Record, Seat, Session
@@ -16,12 +16,13 @@ from clue_cli.rules.model import Game, Kind, Scenario
 from clue_cli.scenario import shelf
 from clue_cli.scenario.elsewhere import on_board
 from clue_cli.scenario.load import Loaded, load
+from clue_cli.ui import scoring, stats
 from clue_cli.ui.answers import Answers
 from clue_cli.ui.desk import Desk
 from clue_cli.ui.game import Chooser, run
+from clue_cli.ui.inquest import inquest
 from clue_cli.ui.person import Leave, Person
 from clue_cli.ui.prompter import Choice, meant, prompter
-from clue_cli.ui.scoring import announcement
 from clue_cli.ui.telling import Teller
 from clue_cli.ui.terminal import Terminal, terminal, write_picture
 from clue_cli.words import Refused, _, language
@@ -162,11 +163,21 @@ def _sit(session: Session, slot: Slot | None, place: Setting) -> None:
             coach.close()
     words = _("Game {id}: '--seed {seed}' plays it again.")
     screen.say(words.format(id=session.game_id, seed=session.record.seed))
-    if session.scenario.game.solitaire:
-        for words in announcement(scores.add(place.folders.scores, session)):
-            screen.say(words)
+    for words in _counted(session, place.folders.scores):
+        screen.say(words)
     if coach:
         _review(coach, session.view().table.rolls, place)
+    elif session.record.person is not None and not session.scenario.game.solitaire:
+        for words in inquest(session.record, session.record.person, teller):
+            screen.say(words)
+
+
+def _counted(session: Session, path: Path) -> Iterator[str]:
+    """Keep what came of a finished game that a person played, and tell it."""
+    if session.scenario.game.solitaire:
+        yield from scoring.announcement(scores.add(path, session))
+    elif session.record.person is not None:
+        yield from stats.announcement(results.add(path, session))
 
 
 def _greet(session: Session, screen: Terminal, teller: Teller) -> None:
