@@ -1,12 +1,12 @@
 """What lies before the person: the board, the notebook and the news, drawn as the terminal allows."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from clue_cli.play.session import Notes, Session
 from clue_cli.reasoning.facts import FACE_UP, ROOM_CARDS, Holder, Tier
-from clue_cli.reasoning.knowledge import read
+from clue_cli.reasoning.knowledge import known, read
 from clue_cli.rules.actions import Go
 from clue_cli.rules.errands import ROLLS
 from clue_cli.rules.events import Rolled, TurnBegan
@@ -17,11 +17,14 @@ from clue_cli.ui import notebook as paper
 from clue_cli.ui.board import Layout
 from clue_cli.ui.lettering import beside
 from clue_cli.ui.picture import Picture, picture, rows_about
+from clue_cli.ui.reasons import Reasoner
 from clue_cli.ui.telling import Teller
 from clue_cli.ui.terminal import Terminal
 from clue_cli.words import _, language, ngettext
 
 if TYPE_CHECKING:
+    from clue_cli.reasoning.deals import Deals  # numpy stands behind it
+    from clue_cli.reasoning.deduction import Deduction
     from clue_cli.ui.coach import Coach  # numpy stands behind it
 
 _MARGIN = 30  # columns that a narrow notebook needs beside the board
@@ -41,7 +44,8 @@ class Desk:
         """Begin with the news of the last few turns, or with all of a new game."""
         self.screen = screen
         self.coach = coach
-        self._hinted = -1  # the length of the log when a hint was last asked for
+        self._hinted: set[tuple[str, ...]] = set()  # the logs at which a hint was asked for
+        self._counted: tuple[Deduction, Deals] | None = None
         self._session = session
         self._teller = teller
         turns = [n for n, event in enumerate(session.view().history) if isinstance(event, TurnBegan)]
@@ -71,18 +75,44 @@ class Desk:
         history = self._session.view().history
         self._told = max(self._told, *(n for n, event in enumerate(history) if isinstance(event, TurnBegan)))
 
+    @property
+    def gives_hints(self) -> bool:
+        """Whether there is somebody to ask what to do, and something to choose: a race has nobody."""
+        return self.coach is not None or (not self._solitaire and len(self._session.legal()) > 1)
+
     def hint(self) -> None:
-        """Tell what the coach would do, and note that this was asked (only with a coach)."""
-        assert self.coach is not None
-        if not self._session.legal().of(Go):
+        """Tell what the coach, or in a detective game the expert, would do; note that this was asked."""
+        if self.coach and not self._session.legal().of(Go):
             self.screen.say(_("There is nothing to choose before the roll."))
             return
-        lines = list(self.coach.hint())
-        if self._hinted != (now := len(self._session.record.log)):
-            self._session.count_hint()
-        self._hinted = now
+        lines = list(self.coach.hint() if self.coach else self._counsel())
+        self._note_hint()
         for line in lines:
             self.screen.say(line)
+
+    def _counsel(self) -> Iterator[str]:
+        """Tell what the expert would do."""
+        from clue_cli.ui.counsel import counsel  # numpy stands behind it
+
+        session = self._session
+        return counsel(session.view(), session.legal(), self._teller, explains=self.gives_reasons)
+
+    @property
+    def gives_reasons(self) -> bool:
+        """Whether the notebook holds all that is certain, so that a reason gives nothing more away."""
+        return not self._solitaire and self._session.record.notes in ("deduce", "odds")
+
+    def why(self, card: str) -> None:
+        """Tell where a card is or can't be, and why; note that this was asked."""
+        self._note_hint()
+        for line in Reasoner(self._session.view(), self._teller).about(card):
+            self.screen.say(line)
+
+    def _note_hint(self) -> None:
+        """Count a hint, or several on one decision, as one."""
+        if (decision := self._session.record.log) not in self._hinted:
+            self._session.count_hint()
+        self._hinted.add(decision)
 
     def history(self) -> None:
         """Tell the whole game so far."""
@@ -172,7 +202,17 @@ class Desk:
             self._session.record.notes,
             self._session.record.marks,
             self.screen.ascii_only,
+            self._deals() if self._session.record.notes == "odds" else None,
         )
+
+    def _deals(self) -> "Deals":
+        """Count the deals that may be; again only where more is known than at the last look."""
+        from clue_cli.reasoning.deals import count
+
+        now = known(self._session.view())
+        if self._counted is None or self._counted[0] is not now:
+            self._counted = now, count(now)
+        return self._counted[1]
 
     def _forfeits(self) -> None:
         """Say how many forfeits each player still has, where such are paid (PA-08)."""
@@ -259,24 +299,37 @@ def _picture(
     return picture(scenario, table, marks, screen.ascii_only, numbered)
 
 
-def page(view: View, notes: Notes, marks: Mapping[str, str], ascii_only: bool) -> paper.Page:
-    """Fill a notebook's page: by `notes` with nothing, with what the seat was shown, or all that follows."""
+def page(
+    view: View,
+    notes: Notes,
+    marks: Mapping[str, str],
+    ascii_only: bool,
+    deals: "Deals | None" = None,
+    heads: Sequence[paper.Seat] = (),
+) -> paper.Page:
+    """Fill a notebook's page: by `notes` with nothing, with what the seat was shown, or all that follows.
+
+    The odds are those of `deals`, where they are given. The columns of the seats bear their tokens, unless
+    `heads` are given for them.
+    """
     cards = view.scenario.cards
-    known = read(view, Tier.ALL if notes == "deduce" else Tier.TICKS)
+    notebook = read(view, Tier.ALL if notes in ("deduce", "odds") else Tier.TICKS)
 
     def tick(card: str, holder: Holder) -> paper.Tick:
         if notes == "off":
             return paper.Tick.UNKNOWN
-        if known.held(card) == holder:
+        if notebook.held(card) == holder:
             return paper.Tick.HOLDS
-        return paper.Tick.UNKNOWN if known.may_hold(card, holder) else paper.Tick.LACKS
+        return paper.Tick.UNKNOWN if notebook.may_hold(card, holder) else paper.Tick.LACKS
 
     def entry(card: Card) -> paper.Entry:
-        ticks = tuple(tick(card.id, holder) for holder in known.holders)
-        name = f"{card.letter} {card.name.within(language())}".strip()  # the letter is the token's
-        return paper.Entry(name, ticks, marks.get(card.id, ""))
+        ticks = tuple(tick(card.id, holder) for holder in notebook.holders)
+        odds = tuple(deals.odds[card.id][holder] for holder in notebook.holders) if deals else ()
+        letter = "" if heads else card.letter  # the token's, as it heads a column
+        name = f"{letter} {card.name.within(language())}".strip()
+        return paper.Entry(name, ticks, marks.get(card.id, ""), odds)
 
-    heads = tuple(
+    columns = tuple(heads) or tuple(
         paper.Seat(card.letter, card.colour, seat == view.seat)
         for seat, card in enumerate(map(cards.__getitem__, view.table.seats))
     )
@@ -286,9 +339,9 @@ def page(view: View, notes: Notes, marks: Mapping[str, str], ascii_only: bool) -
     )
     # cards of no hand: hidden in rooms, or face up
     apart = {ROOM_CARDS: _("hidden in a room"), FACE_UP: _("face up")}
-    heads += tuple(
+    columns += tuple(
         paper.Seat(meaning[0], "", meaning=meaning)
         for holder, meaning in apart.items()
-        if holder in known.holders
+        if holder in notebook.holders
     )
-    return paper.Page(heads, sections, ascii_only)
+    return paper.Page(columns, sections, ascii_only, int(deals.total) if deals else None)

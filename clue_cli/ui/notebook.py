@@ -4,6 +4,7 @@ It draws a `Page` that says what is to be shown, and draws no conclusion of its 
 player's own marks are strangers' text and reach the screen only as plain `Text`.
 """
 
+import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,7 +14,7 @@ from rich.style import Style
 from rich.text import Text
 
 from clue_cli.ui.lettering import beside, chip, cut, joined, spell
-from clue_cli.words import _
+from clue_cli.words import _, figure, ngettext
 
 _BOLD, _DIM, _PLAIN = Style(bold=True), Style(dim=True), Style()
 _STATUS = 6  # columns for who holds a card, on a narrow page
@@ -50,11 +51,15 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Be one line: a card, what is known of each seat and last of the case, and the player's own mark."""
+    """Be one line: a card, what is known of each seat and last of the case, and the player's own mark.
+
+    `odds` are the chances of each, from 0 to 1, where the page tells them.
+    """
 
     card: str
     ticks: tuple[Tick, ...]
     mark: str = ""
+    odds: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +72,15 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Hold all that the notebook shows: a column a seat and one for the case, a section a category."""
+    """Hold all that the notebook shows: a column a seat and one for the case, a section a category.
+
+    Where odds are told, `deals` is the number of deals that may be, else None.
+    """
 
     seats: tuple[Seat, ...]
     sections: tuple[Section, ...]
     ascii_only: bool = False
+    deals: int | None = None
 
 
 def notebook(page: Page, columns: int, rows: int) -> Text:
@@ -92,19 +101,20 @@ def wide(page: Page, columns: int = 80) -> Text:
         lines.append(_name(page, section.name, names, _BOLD))
         for entry in section.entries:
             line = _name(page, entry.card, names)
-            for tick in entry.ticks:
-                line.append("  ").append(_sign(page, tick), _LOOKS[tick])
+            for n in range(len(entry.ticks)):
+                line.append_text(_cell(page, entry, n, 3))
             line.pad_right(cell_len(case) - 1)
             lines.append(_with_mark(page, line, entry.mark, space))
     for seat in page.seats:
         lines[0].append("  ").append(seat.letter, _head(seat))
     lines[0].append("  " + case, _BOLD)
-    return joined([*lines, _caption(page, columns)])
+    return joined([*lines, *_caption(page, columns)])
 
 
 def folded(page: Page, columns: int = 80) -> Text:
-    """Draw the sections side by side with one column a seat; ? heads that of the case."""
-    ticks = len(page.seats) + 1
+    """Draw the sections side by side with one column a seat; ? heads that of the case, and its odds."""
+    case = 1 if page.deals is None else 3
+    ticks = len(page.seats) + case
     natural = [_longest([section]) + 1 + ticks for section in page.sections]
     spare = (columns - _GAP * (len(natural) - 1) - sum(natural)) // len(natural)
     drawn, start = Text(), 0
@@ -113,15 +123,16 @@ def folded(page: Page, columns: int = 80) -> Text:
         head = _name(page, section.name, names, _BOLD).append(" ")
         for seat in page.seats:
             head.append(seat.letter, _head(seat))
-        lines = [head.append("?", _BOLD)]
+        lines = [head.append("?".rjust(case), _BOLD)]
         for entry in section.entries:
             line = _name(page, entry.card, names).append(" ")
-            for tick in entry.ticks:
+            for tick in entry.ticks[:-1]:
                 line.append(_sign(page, tick), _LOOKS[tick])
+            line.append_text(_cell(page, entry, -1, case))
             lines.append(_with_mark(page, line, entry.mark, spare - 1))
         drawn = beside(drawn, joined(lines), start)
         start += width + spare + _GAP
-    return joined([drawn, _caption(page, columns)])
+    return joined([drawn, *_caption(page, columns)])
 
 
 def narrow(page: Page, columns: int = 30) -> Text:
@@ -134,9 +145,8 @@ def narrow(page: Page, columns: int = 30) -> Text:
             line = _name(page, entry.card, names).append(" ").append_text(_holder(page, entry))
             line.pad_right(names + 1 + _STATUS - line.cell_len)
             lines.append(_with_mark(page, line, entry.mark, columns - names - _STATUS - 2))
-    signs = ((Tick.UNKNOWN, _("open")), (Tick.LACKS, _("not in the case")))
-    words = [f"{_sign(page, tick)} {meaning}" for tick, meaning in signs]
-    return joined([*lines, _note(page, words, columns)])
+    words = [_open(page, _("open"), _("1-99 odds")), f"{_sign(page, Tick.LACKS)} {_('not in the case')}"]
+    return joined([*lines, *_notes(page, words, columns)])
 
 
 def _longest(sections: Iterable[Section]) -> int:
@@ -155,6 +165,18 @@ def _head(seat: Seat) -> Style:
 
 def _sign(page: Page, tick: Tick) -> str:
     return (_ASCII_SIGNS if page.ascii_only else _SIGNS)[tick]
+
+
+def _cell(page: Page, entry: Entry, n: int, columns: int) -> Text:
+    """Return what is known of holder number `n`, at the right of so many columns: a sign, or the chance."""
+    tick = entry.ticks[n]
+    told = _chance(entry.odds[n]) if entry.odds and tick is Tick.UNKNOWN else _sign(page, tick)
+    return Text(told.rjust(columns), _LOOKS[tick])
+
+
+def _chance(odds: float) -> str:
+    """Return a chance in per cent, in two columns; what is open is never certain."""
+    return "<1" if odds < 0.005 else str(min(99, round(100 * odds)))
 
 
 def _with_mark(page: Page, line: Text, mark: str, space: int) -> Text:
@@ -176,16 +198,28 @@ def _holder(page: Page, entry: Entry) -> Text:
             )
     if case is Tick.HOLDS:
         return _name(page, _("case"), _STATUS, _BOLD)
-    return Text().append(_sign(page, case), _LOOKS[case])
+    return _cell(page, entry, -1, 2 if entry.odds else 1)
 
 
-def _caption(page: Page, columns: int) -> Text:
+def _open(page: Page, meaning: str, odds: str) -> str:
+    """Say what stands for a card that may be there: the sign with its meaning, or the odds."""
+    return f"{_sign(page, Tick.UNKNOWN)} {meaning}" if page.deals is None else odds
+
+
+def _caption(page: Page, columns: int) -> list[Text]:
     """Say what the signs mean and which seat is the player's."""
-    signs = ((Tick.HOLDS, _("holds")), (Tick.LACKS, _("does not")), (Tick.UNKNOWN, _("unknown")))
+    signs = ((Tick.HOLDS, _("holds")), (Tick.LACKS, _("does not")))
     own = [" ".join((seat.letter, _("you"))) for seat in page.seats if seat.own]
     own += [f"{seat.letter} {seat.meaning}" for seat in page.seats if seat.meaning]
-    return _note(page, [*(f"{_sign(page, tick)} {meaning}" for tick, meaning in signs), *own], columns)
+    meanings = [f"{_sign(page, tick)} {meaning}" for tick, meaning in signs]
+    unknown = _open(page, _("unknown"), _("1-99 chance in per cent"))
+    return _notes(page, [*meanings, unknown, *own], columns)
 
 
-def _note(page: Page, words: Iterable[str], columns: int) -> Text:
-    return Text().append(cut(spell("  ".join(words), page.ascii_only), columns, page.ascii_only), _DIM)
+def _notes(page: Page, words: Iterable[str], columns: int) -> list[Text]:
+    """Return the lines below a page: what the signs mean, and how many deals may be."""
+    lines = [cut(spell("  ".join(words), page.ascii_only), columns, page.ascii_only)]
+    if page.deals is not None:
+        told = ngettext("{n} deal is possible.", "{n} deals are possible, all equally likely.", page.deals)
+        lines += textwrap.wrap(spell(told.format(n=figure(page.deals)), page.ascii_only), columns)
+    return [Text(line, _DIM) for line in lines]

@@ -60,6 +60,7 @@ class _Command(Enum):
     BOARD = auto()
     NOTEBOOK = auto()
     MARK = auto()
+    WHY = auto()
     HINT = auto()
     HISTORY = auto()
     UNDO = auto()
@@ -96,7 +97,7 @@ class Person:
         if forced := self._forced(legal):
             return forced
         walks = [walk.place for walk in legal.of(Go)]
-        choices = self._walks(legal, walks) if walks else list(map(self._simple, legal.of(Action)))
+        choices = self._walks(legal, walks) if walks else list(map(self._simple, legal.listed))
         for kind, label in ((Suggest, _("Suggest")), (Accuse, _("Accuse"))):
             claims = legal.claims(kind)
             if claims:
@@ -151,7 +152,9 @@ class Person:
         commands = [Choice(_("Board"), _Command.BOARD), Choice(_("Notebook"), _Command.NOTEBOOK)]
         if not self._session.scenario.game.solitaire:
             commands.append(Choice(_("Mark a card"), _Command.MARK))
-        if self._desk.coach:
+        if self._desk.gives_reasons:
+            commands.append(Choice(_("Why?"), _Command.WHY))
+        if self._desk.gives_hints:
             commands.append(Choice(_("Hint"), _Command.HINT))
         commands.append(Choice(_("History"), _Command.HISTORY))
         if self._session.may_undo:
@@ -168,6 +171,9 @@ class Person:
                 self._desk.notebook()
             case _Command.MARK:
                 self._mark()
+            case _Command.WHY:
+                if card := self._card():
+                    self._desk.why(card)
             case _Command.HINT:
                 self._desk.hint()
             case _Command.HISTORY:
@@ -180,13 +186,18 @@ class Person:
 
     def _mark(self) -> None:
         """Let the person write a short mark beside a card."""
-        cards = [Choice(self._teller.name(card), card) for card in self._session.scenario.cards]
-        card = self._prompter.choose(_("Which card?"), [*cards, Choice(_("Back"), None)])
+        card = self._card()
         if card is None:
             return
         typed = self._prompter.line(_("Your mark (empty wipes it):")).strip()
         self._session.mark(card, "".join(filter(harmless, typed)))
         self._desk.notebook()
+
+    def _card(self) -> str | None:
+        """Ask for a card; None when the person goes back."""
+        cards = [Choice(self._teller.name(card), card) for card in self._session.scenario.cards]
+        card: str | None = self._prompter.choose(_("Which card?"), [*cards, Choice(_("Back"), None)])
+        return card
 
     def _simple(self, action: Action) -> Choice:
         name = self._teller.name
