@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from deals import where
 from playing import document
 
 from clue_cli.play.saves import slot
 from clue_cli.play.seating import among_themselves
 from clue_cli.play.session import Record, Session
-from clue_cli.reasoning.facts import ENVELOPE, FACE_UP, ROOM_CARDS, Holder, Tier
+from clue_cli.reasoning.facts import Holder, Tier
 from clue_cli.reasoning.knowledge import read
 from clue_cli.reasoning.notebook import Notebook
 from clue_cli.rules.model import Game
@@ -34,13 +35,6 @@ def moments(edition: str, seed: int) -> Iterator[Position]:
         session.step()
         if session.state.table.turn and len(session.record.log) % 23 == 0:
             yield session.state
-
-
-def where(position: Position) -> dict[str, Holder]:
-    """Return who holds each card in truth."""
-    truth: dict[str, Holder] = {card: seat for seat, hand in enumerate(position.hands) for card in hand}
-    truth |= dict.fromkeys(position.case, ENVELOPE) | dict.fromkeys(position.laid.values(), ROOM_CARDS)
-    return truth | dict.fromkeys(position.table.face_up, FACE_UP)
 
 
 def certain(notebook: Notebook, cards: list[str]) -> set[tuple[str, Holder, bool]]:

@@ -60,6 +60,8 @@ def test_every_option_named_is_one() -> None:
         ["scores"],
         ["scores", "export"],
         ["simulate"],
+        ["deduce"],
+        ["assist"],
         ["scenarios", "check"],
         ["scenarios", "diff"],
         ["board", "show"],

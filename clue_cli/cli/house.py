@@ -1,0 +1,94 @@
+"""The commands that look at scenarios, rules and boards."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from clue_cli.cli.frame import BoardName, Json, Saves, ScenarioName, app, boards, command, scenarios
+from clue_cli.words import _
+
+
+@command(app, "rules", _("Print the rules that a scenario is played by."))
+def rules(scenario: ScenarioName = "classic", saves: Saves = None) -> None:
+    """Run `clue rules`."""
+    from clue_cli.ui import looking
+
+    looking.show_rules(scenario, saves)
+
+
+@command(scenarios, "list", _("List the scenarios that can be played."))
+def list_scenarios(saves: Saves = None) -> None:
+    """Run `clue scenarios list`."""
+    from clue_cli.ui import looking
+
+    looking.show_scenarios(saves)
+
+
+@command(scenarios, "show", _("Print what a scenario is played with, in full."))
+def show_scenario(scenario: ScenarioName, saves: Saves = None) -> None:
+    """Run `clue scenarios show`."""
+    from clue_cli.ui import looking
+
+    looking.show_scenario(scenario, saves)
+
+
+@command(scenarios, "check", _("Name every fault of scenario files, with line and column."))
+def check_scenarios(
+    files: Annotated[list[Path], typer.Argument(help=_("Scenario files."), metavar="FILE...")],
+    saves: Saves = None,
+) -> None:
+    """Run `clue scenarios check`."""
+    from clue_cli.ui import looking
+
+    looking.check(files, saves)
+
+
+@command(scenarios, "diff", _("Tell how two scenarios differ in rules, board and cards."))
+def diff(first: ScenarioName, second: ScenarioName, json: Json = False, saves: Saves = None) -> None:
+    """Run `clue scenarios diff`."""
+    from clue_cli.ui import comparing
+
+    comparing.show_difference(first, second, as_json=json, home=saves)
+
+
+@command(scenarios, "schema", _("Print the JSON Schema of scenario files."))
+def schema(
+    board: Annotated[bool, typer.Option("--board", help=_("That of board files."))] = False,
+) -> None:
+    """Run `clue scenarios schema`."""
+    from clue_cli.ui import looking
+
+    looking.show_schema(board=board)
+
+
+@command(boards, "show", _("Draw a board."))
+def show_board(
+    board: BoardName = "classic",
+    svg: Annotated[Path | None, typer.Option(help=_("Write a picture to this file."), metavar="FILE")] = None,
+    saves: Saves = None,
+) -> None:
+    """Run `clue board show`."""
+    from clue_cli.ui import looking
+
+    looking.show_board(board, svg, saves)
+
+
+@command(boards, "reach", _("Tell where a token may go with a roll."))
+def reach(
+    board: BoardName = "classic",
+    start: Annotated[
+        str, typer.Option("--from", help=_("Square as row,column, or a room's id."), metavar="PLACE")
+    ] = ...,  # type: ignore[assignment]
+    steps: Annotated[int, typer.Option(min=1, max=36, help=_("The roll."))] = ...,  # type: ignore[assignment]
+    occupied: Annotated[
+        list[str] | None,
+        typer.Option(help=_("Square where another token stands; may be repeated."), metavar="SQUARE"),
+    ] = None,
+    json: Json = False,
+    saves: Saves = None,
+) -> None:
+    """Run `clue board reach`."""
+    from clue_cli.ui import looking
+
+    looking.show_reach(board, start, steps, occupied or [], as_json=json, home=saves)
