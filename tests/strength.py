@@ -1,4 +1,4 @@
-"""Measure each level against a table of the one below: python tests/strength.py [--games N] [--jobs N].
+"""Measure each level against a table of the one below: python tests/strength.py [--cards N] [--boards N] [--jobs N].
 
 One of the better level sits among the worse, the seats rotated. A row is printed for each table;
 docs/reasoning.md has the result.
@@ -40,17 +40,18 @@ def row(what: str, game: Loaded, better: str, worse: str, seats: int, games: int
 def main() -> None:
     """Print all rows, each as soon as it is known."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--cards", type=int, default=1000, help="games of a table with the cards alone")
+    parser.add_argument("--boards", type=int, default=400, help="games of a table on a board")
     parser.add_argument("--jobs", type=int, default=1)
     wish = parser.parse_args()
     print("| game | one / the others | players | won | 95 % interval | fair | won by nobody |")
     print("|---|---|---|---|---|---|---|")
-    games = {"classic, cards alone": without_board(load(find("classic")))}
-    games |= {name: load(find(name)) for name in BOARDS}
-    for what, game in games.items():
+    tables = [("classic, cards alone", without_board(load(find("classic"))), wish.cards)]
+    tables += [(name, load(find(name)), wish.boards) for name in BOARDS]
+    for what, game, games in tables:
         for worse, better in pairwise(LEVELS):
             for seats in SEATS:
-                print(row(what, game, better, worse, seats, wish.games, wish.jobs), flush=True)
+                print(row(what, game, better, worse, seats, games, wish.jobs), flush=True)
 
 
 if __name__ == "__main__":
