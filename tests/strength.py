@@ -1,4 +1,4 @@
-"""Measure each level against a table of the one below: python tests/strength.py [--cards N] [--boards N] [--jobs N].
+"""Measure each level against a table of the one below: python tests/strength.py [--cards N] [--boards N].
 
 One of the better level sits among the worse, the seats rotated. A row is printed for each table;
 docs/reasoning.md has the result.
