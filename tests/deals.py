@@ -3,7 +3,7 @@
 The list knows nothing of facts, rules or counting: events strike deals off it, one after the other.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import accumulate, combinations, product
@@ -40,13 +40,25 @@ from clue_cli.rules.events import (
 )
 from clue_cli.rules.model import Card, Category, Kind, Text
 from clue_cli.rules.position import Position
-from clue_cli.rules.table import Table, View, hand_of
+from clue_cli.rules.table import Table, View
 from clue_cli.scenario.load import from_document
 
 NONE = Text({"": "-"})
 KINDS = (Kind.SUSPECT, Kind.WEAPON, Kind.ROOM)
 HOUSE = from_document(document("classic"), "classic").scenario
 Array = np.ndarray[Any, np.dtype[Any]]
+
+
+def hand_of(seat: int, history: Iterable[Event]) -> frozenset[str]:
+    """Return the cards that `seat` holds by what it was told: dealt to it, and given since (PA-06)."""
+    hand: set[str] = set()
+    for event in history:
+        match event:
+            case Dealt(to, str(card)) if to == seat:
+                hand.add(card)
+            case Gave(giver, to, str(card)) if seat in (giver, to):
+                hand ^= {card}
+    return frozenset(hand)
 
 
 def categories(*counts: int) -> tuple[Category, ...]:

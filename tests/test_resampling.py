@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import cycle
 from random import Random
 
@@ -21,6 +21,7 @@ from clue_cli.rules.actions import (
     Lay,
     Show,
 )
+from clue_cli.rules.begin import NOTHING, Begin
 from clue_cli.rules.engine import new_game
 from clue_cli.rules.events import (
     ONLOOKER,
@@ -40,11 +41,14 @@ from clue_cli.rules.events import (
     Suggested,
     TurnBegan,
     TurnedUp,
+    Uncovered,
     Unheld,
 )
 from clue_cli.rules.model import Kind, Scenario
 from clue_cli.rules.moving import Stops
 from clue_cli.rules.position import Position
+from clue_cli.ui.counsel import counsel
+from clue_cli.ui.telling import Teller
 
 CASE = "case"
 FACE_UP = "face up"
@@ -134,6 +138,8 @@ def _seen(known: Known, event: Event, seat: int) -> None:
     match event:
         case Looked(by, room, str(card)) if by == seat:
             known.held[card] = room
+        case Uncovered(room, card):
+            known.held[card] = room
         case Shown(by, to, _, str(card)) | Snooped(to, by, str(card)) if seat in (by, to):
             known.has(by, card)
         case Revealed(by, card):
@@ -206,7 +212,8 @@ def retold(start: Position, steps: list[Step], seat: int, deal: Deals, rng: Rand
     What `seat` sees of cards stays; where it does not see which card is shown or looked at, it is any
     that fits. What is given stays.
     """
-    state = start
+    # what a seat can't know need not be as it is fixed
+    state = replace(start, begin=replace(start.begin, case=(), hands={}), dice=())
     piles = {holder: iter(cards) for holder, cards in deal.items()}
     owners = cycle(range(len(start.table.seats)))
 
@@ -237,9 +244,9 @@ def open_to(state: Position, rng: Random) -> tuple[object, ...]:
     return listed, [walk in legal for walk in walks]
 
 
-def check_anew(name: str, seats: int, part: int) -> None:
+def check_anew(name: str, seats: int, part: int, begin: Begin = NOTHING) -> None:
     """Play two games; in eight states of each, deal anew what a seat cannot know, and compare."""
-    scenario = EDITIONS[name].scenario
+    scenario = replace(EDITIONS[name].scenario, begin=begin)
     tried = anew = 0
     for game in range(2):
         rng = Random(f"resampling {name} {seats} {part} {game}")
@@ -274,7 +281,19 @@ def check_anew(name: str, seats: int, part: int) -> None:
                         for one in (state, other)
                     ]
                     assert choices[0] == choices[1]
-    assert tried >= 10
+                hints = [
+                    list(
+                        counsel(
+                            one.view(seat),
+                            one.legal(),
+                            Teller(scenario, start.table.seats, seat),
+                            explains=True,
+                        )
+                    )
+                    for one in (state, other)
+                ]
+                assert hints[0] == hints[1]
+    assert tried >= 8
     assert anew >= tried / 2, "most of the deals differ from the true one"
 
 
@@ -289,7 +308,7 @@ def hidden(state: Position) -> tuple[object, ...]:
 def test_what_a_seat_cannot_know_changes_neither_its_view_nor_its_choice(seats: int, part: int) -> None:
     """In some 250 states of tables of all sizes the hidden cards are dealt anew as the seat could not tell.
 
-    Its history, table, hand and open actions are equal, and so is what either mind does with them.
+    Its history, table, hand and open actions are equal, and so are the choice of every mind and the hint.
     """
     check_anew("classic", seats, part)
 
@@ -310,3 +329,17 @@ def test_what_a_seat_cannot_know_changes_neither_its_view_nor_its_choice(seats: 
 def test_so_it_is_in_every_edition(name: str, seats: int) -> None:
     """Cards in rooms not entered, set aside, snooped, revealed, called for in vain, and given: likewise."""
     check_anew(name, seats, 9)
+
+
+@pytest.mark.rule("C-01", "C-02")
+@pytest.mark.parametrize("part", range(2))
+def test_so_it_is_from_a_fixed_beginning(part: int) -> None:
+    """Players know of no case, hand or roll that the scenario fixes: they do as in any game that looks so."""
+    begin = Begin(
+        case=("plum", "rope"),
+        hands={"scarlett": ("green", "hall"), "white": ("knife", "kitchen"), "peacock": ("lounge",)},
+        dice=((6,), (1,), (5,), (4,)) * 3,
+        pieces={"rope": "hall"},
+        first="white",
+    )
+    check_anew("classic", 4, part, begin)

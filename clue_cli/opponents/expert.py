@@ -1,17 +1,19 @@
 """The strongest level: it asks what tells most where it can walk, and accuses when the odds beat waiting.
 
-It knows no more than its view tells. Where the odds are of no use it does as a sleuth does.
+It knows no more than its view tells. Where the odds are of no use it does as a sleuth does: that is also
+how it looks at cards that lie hidden in rooms.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from clue_cli.opponents.cards import least_telling
 from clue_cli.opponents.decider import Stream
-from clue_cli.opponents.minds import Mind
+from clue_cli.opponents.minds import SLEUTH, Mind
 from clue_cli.opponents.outlook import LASTS, into, on_foot
 from clue_cli.opponents.walks import going, stopping
-from clue_cli.opponents.weights import Weights, weighed
+from clue_cli.opponents.weights import Weights, unseen_rooms, weighed
 from clue_cli.reasoning.knowledge import known
 from clue_cli.reasoning.questions import Question
 from clue_cli.rules.actions import Accuse, Action, Go, Passage, Roll, Suggest
@@ -19,8 +21,8 @@ from clue_cli.rules.legal import Claims, Legal
 from clue_cli.rules.model import AccuseWhen, Place
 from clue_cli.rules.table import View
 
-_ENOUGH = {2: 1.0, 3: 1.0, 4: 0.5, 5: 0.4, 6: 0.35}
-"""The odds from which on an accusation beats waiting, by the players still in the game."""
+_ENOUGH = {4: 0.5, 5: 0.4, 6: 0.35}
+"""The odds from which on an accusation beats waiting, by the players still in the game; fewer wait."""
 
 _ALIKE = 1e-9  # worths that differ by less are alike
 _MOVING = frozenset({Go, Roll, Passage})
@@ -75,19 +77,34 @@ class Expert:
             case, odds = weights.likeliest
             if odds >= _enough(view):
                 return Advice((Accuse(case),), Reason.ODDS, odds=odds)
-        if moving:
+        unseen = unseen_rooms(view)
+        if moving and not unseen:
             return _Choice(view, weights).advice(legal, suggestions)
-        return Advice(self.habits.likes(view, legal), Reason.HABIT)
+        liked = self.habits.likes(view, legal)
+        if suggestions and isinstance(liked[0], Suggest):
+            return _question(view, weights, suggestions)
+        looks = [walk for walk in liked if isinstance(walk, Go) and walk.place in unseen]
+        return Advice(looks, Reason.WAY, room=str(looks[0].place)) if looks else Advice(liked, Reason.HABIT)
+
+
+EXPERT = Expert(replace(SLEUTH, show=least_telling))
 
 
 def _enough(view: View) -> float:
     playing = len(view.table.seats) - len(view.table.out)
-    return _ENOUGH.get(playing, min(_ENOUGH.values()))
+    return _ENOUGH.get(min(playing, max(_ENOUGH)), 1.0)
 
 
 def _is_now_or_never(view: View) -> bool:
     """Tell whether one can't accuse after having moved (PA-07)."""
     return view.scenario.rules.accuse_when is AccuseWhen.INSTEAD_OF_MOVE
+
+
+def _question(view: View, weights: Weights, suggestions: Claims) -> Advice:
+    """Return the best questions in the room where the seat stands."""
+    room = str(view.table.place(view.seat))
+    claims, question = weights.best(room, suggestions.groups)
+    return Advice(tuple(map(suggestions.kind, claims)), Reason.QUESTION, question, room)
 
 
 class _Choice:
@@ -105,8 +122,7 @@ class _Choice:
         ways += [(self._worth(walk.place), self._heading(walk.place), walk) for walk in legal.of(Go)]
         most = max((worth for worth, _room, _way in ways), default=0.0)
         if suggestions and self._worth(here) >= most:
-            claims, question = self._weights.best(str(here), suggestions.groups)
-            return Advice(tuple(map(suggestions.kind, claims)), Reason.QUESTION, question, str(here))
+            return _question(self._view, self._weights, suggestions)
         liked = [way for worth, _room, way in ways if worth >= most - _ALIKE]
         room = next(room for worth, room, _way in ways if worth >= most - _ALIKE)
         walks = [way for way in liked if isinstance(way, Go)]

@@ -1,9 +1,7 @@
 """The levels of play by name, the easiest first."""
 
-from dataclasses import replace
 from functools import cache
 
-from clue_cli.opponents.cards import least_telling
 from clue_cli.opponents.decider import Decider
 from clue_cli.opponents.minds import CAREFUL, NOVICE, SLEUTH
 
@@ -17,7 +15,7 @@ def mind(level: str) -> Decider:
     """Return the mind of a level; raise KeyError for none of them."""
     if level == "expert":
         # it brings numpy along, which a game without it should not wait for
-        from clue_cli.opponents.expert import Expert
+        from clue_cli.opponents.expert import EXPERT
 
-        return Expert(replace(SLEUTH, show=least_telling))
+        return EXPERT
     return _BY_HABIT[level]

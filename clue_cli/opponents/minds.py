@@ -43,7 +43,7 @@ from clue_cli.rules.actions import (
     Take,
     Yield,
 )
-from clue_cli.rules.events import ClueDrawn, Looked, Stuck, Unrefuted
+from clue_cli.rules.events import ClueDrawn, Stuck, Unrefuted
 from clue_cli.rules.legal import Legal
 from clue_cli.rules.model import AccuseWhere, Game, Kind
 from clue_cli.rules.table import View
@@ -120,7 +120,7 @@ class Mind:
         if view.scenario.rules.accuse_where is AccuseWhere.ANY_ROOM and _case(view, notebook):
             return (view.table.board.room_ids,)
         laid = view.table.covered
-        if not laid or laid <= (seen := {e.room for e in view.told(Looked) if e.seat == view.seat}):
+        if not laid or laid <= (seen := view.looked_into):
             return self.wishes(view, notebook)
         # rooms that the other could not refute are told apart by the cards that lie hidden, not by asking
         tried = {card for cards in _unrefuted(view) for card in cards}

@@ -14,10 +14,10 @@ import numpy.typing as npt
 
 from clue_cli.reasoning.deals import Deals, Show, count
 from clue_cli.reasoning.deduction import Contradiction, Deduction
-from clue_cli.reasoning.facts import ENVELOPE, ROOM_CARDS, HoldsOneOf
+from clue_cli.reasoning.facts import ENVELOPE, HoldsOneOf
 from clue_cli.reasoning.knowledge import known, shows
 from clue_cli.reasoning.questions import Question, Questions, glimpse, weigh
-from clue_cli.rules.events import Accused, Looked, TurnBegan, Unrefuted
+from clue_cli.rules.events import Accused, TurnBegan, Unrefuted
 from clue_cli.rules.model import AccuseWhen, Kind
 from clue_cli.rules.table import View
 
@@ -30,7 +30,7 @@ _ALIKE = 1e-9  # worths that differ by less are alike
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Hold what is worth what: `rooms` by the best question in each, or a look at the card there.
+    """Hold what is worth what: `rooms` by the best question in each.
 
     `likeliest` is the likeliest case and its odds, `look` what the best look into a hand is worth.
     """
@@ -66,7 +66,7 @@ _last: dict[int, tuple[Deduction, tuple[object, ...], Weights]] = {}  # by seat,
 def weighed(view: View) -> Weights:
     """Weigh what can be done by what the view tells."""
     certain = known(view)
-    key = shows(view), tuple(_unsaid(view)), unseen_rooms(view)
+    key = shows(view), tuple(_unsaid(view))
     last = _last.get(view.seat)
     if last is None or last[0] is not certain or last[1] != key:
         last = _last[view.seat] = certain, key, _weighed(view, certain)
@@ -81,13 +81,12 @@ def _weighed(view: View, certain: Deduction) -> Weights:
     asked = [(view.seat + step) % seats for step in range(1, seats)]
     questions = weigh(deals, groups, asked, view.scenario.rules.suggest_asked)
     now = prod(max(deals.odds[card][ENVELOPE] for card in group) for group in groups)
-    gain = questions.chance + AFTER * (questions.guess - now)
+    gain = AFTER * (questions.guess - now)
+    if not view.table.covered:  # else nobody's refuting it does not prove a case
+        gain = gain + questions.chance
     room = [category.kind for category in categories].index(Kind.ROOM)
     best = gain.max(axis=tuple(axis for axis in range(len(categories)) if axis != room))
     rooms = {card: float(best[at]) for card, at in questions.places[room].items()}
-    if unseen := unseen_rooms(view):
-        look = AFTER * (glimpse(deals, groups, ROOM_CARDS, len(view.table.covered)) - now)
-        rooms |= {room: rooms.get(room, 0.0) + look for room in unseen}
     looks = (glimpse(deals, groups, seat, size) for seat in asked if (size := certain.sizes[seat]))
     look = AFTER * (max(looks, default=now) - now) if view.table.board.snoops else 0.0
     return Weights(deals.cases()[0], rooms, look, questions, gain, room)
@@ -95,7 +94,7 @@ def _weighed(view: View, certain: Deduction) -> Weights:
 
 def unseen_rooms(view: View) -> frozenset[str]:
     """Return the rooms in which a card lies that the seat has not looked at (C15-07)."""
-    return view.table.covered - {event.room for event in view.told(Looked) if event.seat == view.seat}
+    return view.table.covered - view.looked_into
 
 
 def _deals(certain: Deduction, shown: tuple[Show, ...], unsaid: tuple[HoldsOneOf, ...]) -> Deals:

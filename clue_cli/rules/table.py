@@ -1,6 +1,6 @@
 """What lies open on the table, and what one seat may know."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TypeVar
@@ -8,13 +8,13 @@ from typing import TypeVar
 from clue_cli.rules.copying import changed
 from clue_cli.rules.events import (
     Called,
+    Carried,
     Cleared,
-    Dealt,
     Dragged,
     Event,
-    Gave,
     Joined,
     Laid,
+    Looked,
     Moved,
     Paid,
     Placed,
@@ -27,6 +27,7 @@ from clue_cli.rules.events import (
     TookPassage,
     TurnBegan,
     TurnedUp,
+    Uncovered,
     Walked,
 )
 from clue_cli.rules.model import Board, Game, Kind, Place, Scenario
@@ -116,7 +117,7 @@ class Table:
                 return changed(self._moved(token, room), dragged=self.dragged | {token})
             case Dragged(token, room) if token in self.tokens:
                 return changed(self._moved(token, room), dragged=self.dragged | {token})
-            case Placed(piece, room) | Dragged(piece, room):
+            case Placed(piece, room) | Dragged(piece, room) | Carried(piece, room):
                 return changed(self, pieces=_frozen({**self.pieces, piece: room}))
             case PutOut(seat):
                 return changed(self, out=self.out | {seat})
@@ -187,17 +188,11 @@ class View:
         """List the events of that kind that it was told."""
         return [event for event in self.history if type(event) is kind]
 
-
-def hand_of(seat: int, history: Iterable[Event]) -> frozenset[str]:
-    """Return the cards that `seat` holds by what it was told: dealt to it, and given since (PA-06)."""
-    hand: set[str] = set()
-    for event in history:
-        match event:
-            case Dealt(to, str(card)) if to == seat:
-                hand.add(card)
-            case Gave(giver, to, str(card)) if seat in (giver, to):
-                hand ^= {card}
-    return frozenset(hand)
+    @property
+    def looked_into(self) -> frozenset[str]:
+        """The rooms whose hidden card it has seen: it looked there, or the card was turned up (C15-07)."""
+        own = {event.room for event in self.told(Looked) if event.seat == self.seat}
+        return frozenset(own.union(event.room for event in self.told(Uncovered)))
 
 
 @dataclass(frozen=True, slots=True)

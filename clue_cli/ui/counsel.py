@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 from clue_cli.opponents import cards
 from clue_cli.opponents.cards import Telling
-from clue_cli.opponents.expert import Advice, Expert, Reason
-from clue_cli.opponents.minds import SLEUTH
+from clue_cli.opponents.expert import EXPERT, Advice, Reason
 from clue_cli.opponents.weights import unseen_rooms, weighed
 from clue_cli.reasoning.facts import ENVELOPE, Tier
 from clue_cli.reasoning.knowledge import read
@@ -42,7 +41,7 @@ from clue_cli.ui.waiting import finished
 from clue_cli.words import _, figure, ngettext
 
 _LONG_ODDS = 0.1  # told as "1 in so many" below
-_NOTHING = 0.01  # bits that an answer can't be said to tell
+_NOTHING = 0.01  # bits that an answer can't be said to tell, and odds that nobody can tell from none
 
 
 def counsel(view: View, legal: Legal, teller: Teller, *, explains: bool) -> Iterator[str]:
@@ -61,7 +60,7 @@ def counsel(view: View, legal: Legal, teller: Teller, *, explains: bool) -> Iter
 
 def advised(view: View, legal: Legal) -> tuple[Action, Advice]:
     """Return what is best of what is open, and the expert's advice that it comes from."""
-    advice = Expert(SLEUTH).advise(view, legal)
+    advice = EXPERT.advise(view, legal)
     action = advice.actions[0]
     if isinstance(action, Accuse) and advice.reason is Reason.HABIT:  # to an expert any guess is as good
         action = Accuse(weighed(view).likeliest[0])
@@ -153,17 +152,11 @@ class _Counsel:
         open_ = [card for card in question.cards if self._notebook.held(card) is None]
         if question.bits < _NOTHING and not question.chance:
             return _("there is nothing new to be learnt here")
-        words = _("{chance} that it is the case; the answer should leave about {left} of the cases open")
+        about = _("{chance} that it is the case").format(chance=_chance(question.chance))
         if not question.chance:
-            words = _(
-                "the answer will be about {cards}, since you know where the rest is; "
-                "it should leave about {left} of the cases open"
-            )
-        return words.format(
-            chance=_chance(question.chance),
-            cards=self._teller.names(open_),
-            left=_left(question),
-        )
+            words = _("the answer will be about {cards}, since you know where the rest is")
+            about = words.format(cards=self._teller.names(open_))
+        return _("{about}; {then}").format(about=about, then=_then(question))
 
     def _aim(self, room: str, action: Action) -> str:
         """Tell what a way is for: a look into a hand or at a card, or a question in a room."""
@@ -179,8 +172,7 @@ class _Counsel:
         _claims, question = weighed(self._view).best(room, groups)
         if question.bits < _NOTHING and not question.chance:
             return _("there is nothing better to be done")
-        words = _("a question there should leave about {left} of the cases open")
-        return words.format(left=_left(question))
+        return _("to ask there: {then}").format(then=_then(question))
 
     def _habit(self, action: Action) -> str:
         """Tell why where the odds have no say: another player waits, or the case is certain."""
@@ -207,7 +199,7 @@ class _Counsel:
         """Tell who has seen a card."""
         seen = cards.seen_by(self._view)[action.card]
         if not seen:
-            return _("nobody has seen any of these cards, and it tells no more than the others")
+            return _("nobody has seen any of these cards, and of no other category are there more")
         players = ", ".join(map(self._teller.player, sorted(seen)))
         return _("it has been seen before by {players}").format(players=players)
 
@@ -258,9 +250,11 @@ def _chance(odds: float) -> str:
     return _per_cent(min(odds, 0.99))
 
 
-def _left(question: Question) -> str:
-    """Write which part of the cases is open after the answer."""
-    return _per_cent(2.0**-question.bits)
+def _then(question: Question) -> str:
+    """Tell how sure one should be once the answer is known."""
+    if question.guess > 1 - _NOTHING:
+        return _("the answer settles the case")
+    return _("the answer should bring the likeliest case to {guess}").format(guess=_chance(question.guess))
 
 
 def _per_cent(part: float) -> str:
