@@ -130,6 +130,20 @@ def test_undo_takes_back_one_event_after_the_other(table: Assistant) -> None:
     assert "Undo" not in told.partition("Taken back")[2]
 
 
+def test_undo_leaves_the_cards_of_the_deal_where_they_are(table: Assistant) -> None:
+    """Where cards lie that nobody holds is no event to take back: alone it offers no undo."""
+    told = table(*CLUE_2015, "Undo", "Quit")
+    assert "Taken back. You looked at the card in the Ballroom: Knife." in told
+    assert "Undo" not in told.partition("Taken back")[2]
+    assert table.kept == [{"roomcards": 4}]
+    path = table.home / "log.toml"
+    edited = tomllib.loads(path.read_text("utf-8"))
+    edited["event"].insert(0, {"look": "knife", "place": "ballroom"})
+    caselog.write(path, edited, None)
+    assert "Taken back. You looked" in table("Undo", "Quit")
+    assert table.kept == [{"roomcards": 4}]
+
+
 MASTER = ["Clue Master", "Anna, Ben, Cleo", "", "Anna"]
 MASTER += ["plum, rose, peach, rope, wrench, knife, library, studio, kitchen", "A question", "Anna"]
 MASTER += ["Mustard", "Revolver", "Courtyard", "Showed", "Revolver", "Showed", "Mustard"]

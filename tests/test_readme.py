@@ -62,6 +62,8 @@ def test_every_option_named_is_one() -> None:
         ["simulate"],
         ["deduce"],
         ["assist"],
+        ["scenarios", "new"],
+        ["scenarios", "show"],
         ["scenarios", "check"],
         ["scenarios", "diff"],
         ["board", "show"],

@@ -47,7 +47,9 @@ COMMON = _ids("C", *range(1, 15))
 TABLE = COMMON | _ids("CL", 1, 2, 3, 5, 6, 7, 8, 9, 10) | _ids("C15", 6, 8)
 # the editions of Clue 2015: stay in the room, accuse in any room, turn order, cards hidden for two
 ORCHID = TABLE | _ids("C15", 3, 4, 5, 7)
-TOLD: Mapping[str, set[str]] = {
+MILL = (TABLE | _ids("CL", 4) | _ids("SG", 4)) - {"C15-06"}
+WITHIN_A_ROLL = (TABLE | _ids("CL", 4) | _ids("MD", 4, 5, 6) | _ids("SG", 4)) - _ids("C15", 6, 8)
+TOLD: dict[str, set[str]] = {
     "classic": TABLE | _ids("CL", 4),
     "clue-2015": ORCHID | _ids("C15", 1, 9, 10),
     "clue-2015-large": ORCHID | _ids("C15", 1, 9, 10),
@@ -62,6 +64,20 @@ TOLD: Mapping[str, set[str]] = {
     "parlour": _ids("C", 7, 8, 9, 10, 11, 13) | _ids("CL", 2, 9) | _ids("PA", *range(1, 10)),
     "collect": _ids("C", 3, 4, 5, 6, 7) | _ids("S1", *range(1, 8)),
     "errands": _ids("C", 3, 4, 5, 6, 7) | _ids("S1", 2, 3, 4) | _ids("S2", *range(1, 7)),
+    # whoever is left wins (SG-04, not C15-06)
+    "old-mill": MILL,
+    "tutorial": MILL,
+    # one may stay (C15-03), cards hide in coaches (C15-07), and tokens squeeze past each other (MD-07)
+    "night-train": (TABLE | _ids("C15", 3, 5, 7) | _ids("MD", 7)) - {"CL-07"},
+    # no dice, no squares: from room to room (PA-04), all from one room (MD-02)
+    "theatre": (TABLE | _ids("MD", 2) | _ids("PA", 3, 4) | _ids("SG", 4))
+    - (_ids("C", 3, 4, 5, 6, 14) | _ids("C15", 6, 8) | _ids("CL", 1, 3, 5, 7, 10)),
+    # rooms and passages lie within a roll (MD-04, MD-05, MD-06)
+    "locked-room": WITHIN_A_ROLL,
+    "grand-hotel": (WITHIN_A_ROLL | _ids("MD", 1, 2, 3, 7)) - {"CL-07"},
+}
+TOLD |= {
+    f"{game}-{place}": TOLD[game] for game in ("collect", "errands") for place in ("house", "mill", "train")
 }
 # where the documents leave something open: wherever the rule is told, or in some editions alone
 DECIDED = (
@@ -71,10 +87,19 @@ DECIDED |= _ids("MD", 3, 7, 8, 12, 14) | _ids("PA", 3, 4, 6, 7, 8)
 DECIDED_IN: Mapping[str, set[str]] = {
     "C-08": {"parlour"},
     "C-09": {"parlour"},
-    "C-14": {"master-detective"},
-    "CL-05": {"classic", "signature", "master-detective"},
+    "C-14": {"master-detective", "night-train", "grand-hotel"},
+    "CL-05": {
+        "classic",
+        "signature",
+        "master-detective",
+        "old-mill",
+        "tutorial",
+        "locked-room",
+        "grand-hotel",
+    },
+    "C15-08": {"night-train"},
     "CL-09": {"classic"},
-    "CL-10": {"classic"},
+    "CL-10": {"classic", "old-mill", "tutorial", "locked-room"},
 }
 # what every player of a detective game has to know: of each line one rule, whatever the options
 QUESTIONS = (

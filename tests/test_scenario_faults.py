@@ -327,7 +327,13 @@ CASES: dict[str, tuple[Any, ...]] = {
     "room without doors": (
         "doors = [[[2, 4], [1, 4]]]",
         "doors = «[]",
-        "board.room[1].doors: missing: a room without a door",
+        "board.room[1].doors: missing: a room that neither a door nor a passage leads to",
+        (PASSAGE, ""),
+    ),
+    "room behind a passage that is not taken": (
+        "doors = [[[2, 4], [1, 4]]]",
+        "doors = []",
+        "board: hall has no door, and no passages are taken in this game",
     ),
     "door out of its room": (
         "[[[2, 4], [1, 4]]]",

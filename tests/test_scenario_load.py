@@ -51,10 +51,10 @@ LOADED = (*WHOLE, LARGE, QUICK)
 NAMES = tuple(loaded.scenario.id for loaded in LOADED)
 
 
-def refused(path: Path, user_folder: Path | None = None) -> tuple[Located, ...]:
+def refused(path: Path) -> tuple[Located, ...]:
     """Return the faults for which a file is refused."""
     with pytest.raises(ScenarioFaults) as refusal:
-        load.load(path, user_folder)
+        load.load(path)
     return refusal.value.located
 
 
@@ -473,17 +473,3 @@ def test_the_samples_of_the_manual_load(sample: str, tmp_path: Path) -> None:
         text += "rules.players = [1, 2]\n" + tomli_w.dumps({"category": few(CLASSIC.document["category"])})
     (tmp_path / f"{sample}.toml").write_text(text, encoding="utf-8")
     assert load.load(tmp_path / f"{sample}.toml").scenario.id == sample
-
-
-def test_the_manual_names_every_option() -> None:
-    """Each key of a scenario, and each value that it may have, is on the page on scenarios."""
-    manual = (Path(__file__).parents[1] / "docs" / "scenarios.md").read_text(encoding="utf-8")
-    for path in OPTIONS[Game.CLUE].values():
-        assert f"`{'.'.join(map(str, path[1:]))}`" in manual
-    options = (
-        *(FirstPlayer, Weapons, Leftover, TwoPlayers, Style, Passages, Stay, Occupied, OutToken, Asked),
-        *(Interrogation, AccuseWhen, AccuseWhere, Wrong, LastStanding),
-    )
-    for choices in (*options, Effect, Game, Kind):
-        for choice in choices:
-            assert f'`"{choice}"`' in manual

@@ -37,7 +37,7 @@ def test_one_s_own_scenario_is_listed_and_comes_first(tmp_path: Path) -> None:
     shipped = {scenario.id: Origin.SHIPPED for scenario in shelf.listing()}
     assert found == shipped | {"classic": Origin.OWN, "mine": Origin.OWN}
     assert shelf.find("classic", tmp_path) == tmp_path / "classic.toml"
-    assert load.load(shelf.find("classic", tmp_path), tmp_path).scenario.rules.move_dice == 1
+    assert load.load(shelf.find("classic", tmp_path)).scenario.rules.move_dice == 1
 
 
 def test_a_scenario_is_found_by_path(tmp_path: Path) -> None:
@@ -85,17 +85,14 @@ def test_no_link_leads_out_of_a_folder(tmp_path: Path) -> None:
     mine = write(folder / "mine.toml", 'format = 1\nid = "mine"\nruleset = "classic"\nboard = "stolen"\n')
     assert {s.path for s in shelf.listing(folder)} == {mine, *(s.path for s in shelf.listing())}
     with pytest.raises(ScenarioFaults, match="there is no board 'stolen'"):
-        load.load(mine, folder)
+        load.load(mine)
 
 
 def test_a_board_is_taken_from_beside_the_scenario_first(tmp_path: Path) -> None:
-    """A board in the scenario's own folder goes before the user's, and that before the shipped one."""
+    """A board in the scenario's own folder goes before the shipped one; no other folder is looked into."""
     text = (shelf.shipped() / "boards" / "classic.toml").read_text(encoding="utf-8")
-    user = tmp_path / "user"
-    for folder, name in ((tmp_path, "Near"), (user, "Mine")):
-        write(folder / "boards" / "classic.toml", text.replace('"Classic board"', f'"{name}"'))
+    write(tmp_path / "boards" / "classic.toml", text.replace('"Classic board"', '"Near"'))
     words = 'format = 1\nid = "mine"\nruleset = "classic"\nboard = "classic"\n'
     near, far = write(tmp_path / "mine.toml", words), write(tmp_path / "far" / "mine.toml", words)
-    assert load.load(near, user).scenario.board.name.within("en") == "Near"
-    assert load.load(far, user).scenario.board.name.within("en") == "Mine"
+    assert load.load(near).scenario.board.name.within("en") == "Near"
     assert load.load(far).scenario.board.name.within("en") == "Classic board"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from clue_cli.opponents.minds import MINDS
+from clue_cli.opponents.levels import mind
 from clue_cli.play.saves import slot
 from clue_cli.play.session import PERSON, Record, Seat, Session
 from clue_cli.play.streams import Stream
@@ -47,7 +47,7 @@ def _careful_game(seed: int) -> tuple[Session, list[Action]]:
             session.step()
             continue
         whims = Stream(session.game_id, "seat 0", len(session.record.log))
-        action = MINDS["careful"].decide(session.view(), session.legal(), whims)
+        action = mind("careful").decide(session.view(), session.legal(), whims)
         actions.append(action)
         session.act(action)
     return session, actions

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from games import may, play, told
 
-from clue_cli.opponents.minds import MINDS
+from clue_cli.opponents.levels import mind
 from clue_cli.play.session import Record, Seat, Session
 from clue_cli.play.streams import Stream
 from clue_cli.reasoning.facts import ENVELOPE, FACE_UP, ROOM_CARDS, Tier
@@ -161,7 +161,7 @@ def test_duels_end_and_are_won_by_knowledge(classic: Scenario, option: TwoPlayer
                 continue
             seat = state.seat
             assert seat is not None
-            state = state.apply(MINDS[minds[seat]].decide(state.view(seat), state.legal(), stream))
+            state = state.apply(mind(minds[seat]).decide(state.view(seat), state.legal(), stream))
         outcome = state.outcome()
         assert outcome, f"seed {seed} did not end"
         assert outcome.winner is not None

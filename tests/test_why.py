@@ -32,7 +32,7 @@ from clue_cli.reasoning.facts import (
 )
 from clue_cli.reasoning.knowledge import read
 from clue_cli.reasoning.why import Step, contradiction, why
-from clue_cli.rules.events import Event, Gave, Passed, Shown, TurnBegan
+from clue_cli.rules.events import Accused, Ended, Event, Gave, Passed, Shown, TurnBegan
 from clue_cli.rules.position import Position
 from clue_cli.rules.table import View
 from clue_cli.ui.reasons import Reasoner
@@ -157,9 +157,30 @@ def test_a_sentence_names_the_questions_and_the_own_card() -> None:
 def test_an_open_card_is_told_with_who_can_not_have_it() -> None:
     """Who may have the card is named first, then why the others can't; of the own hand nothing is said."""
     assert list(reasons(told(*THREE_CARDS)).about("knife")) == [
-        "Knife is still open: Reverend Green, the case may have it.",
+        "The card Knife is still open. Who may have it: the player Reverend Green; the case.",
         "In turn 2 Mrs Peacock could not show Knife: so Mrs Peacock does not hold Knife.",
     ]
+
+
+def test_cards_are_told_apart_from_the_players_called_like_them() -> None:
+    """Where the suspects play, a sentence with their names says which is the card and who are players."""
+    assert next(reasons(told()).about("green")) == (
+        "The card Reverend Green is still open. "
+        "Who may have it: the players Reverend Green, Mrs Peacock; the case."
+    )
+
+
+@pytest.mark.rule("C-12")
+def test_a_right_accusation_is_told_with_who_made_it() -> None:
+    """What it proves is proved by the accuser's being right; where nobody was, the envelope says it."""
+    case = ("mustard", "wrench", "study")
+    end = (Accused(GREEN, case, True), Ended(GREEN, case))
+    assert list(reasons(told(TurnBegan(4, GREEN), *end)).about("study")) == [
+        "In turn 4 Reverend Green accused Colonel Mustard, Wrench, Study, which was right: "
+        "so Study is in the case."
+    ]
+    last = reasons(told(TurnBegan(4, GREEN), Ended(PLUM, case)))
+    assert "the envelope holds Colonel Mustard, Wrench, Study" in next(last.about("study"))
 
 
 def test_who_could_not_show_the_same_card_is_told_at_once() -> None:

@@ -13,6 +13,9 @@ from clue_cli.cli import results
 from clue_cli.cli import cases
 
 # isort: split
+from clue_cli.cli import puzzles
+
+# isort: split
 from clue_cli.cli import house
 
-__all__ = ["app", "cases", "games", "house", "results"]
+__all__ = ["app", "cases", "games", "house", "puzzles", "results"]

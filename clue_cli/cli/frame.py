@@ -30,6 +30,7 @@ def _group(name: str, words: str) -> typer.Typer:
 solo = _group("solo", _("Play a solitaire game."))
 scenarios = _group("scenarios", _("List, show and check scenario files."))
 boards = _group("board", _("Look at a board."))
+puzzles = _group("puzzle", _("Solve deduction puzzles, and make them."))
 pars = _group("par", _("Tell how good a play of a solitaire can be."))
 scores = typer.Typer(help=_("List the best results by game, prove them, export them."), rich_markup_mode=None)
 app.add_typer(scores, name="scores")

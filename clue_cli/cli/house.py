@@ -5,7 +5,17 @@ from typing import Annotated
 
 import typer
 
-from clue_cli.cli.frame import BoardName, Json, Saves, ScenarioName, app, boards, command, scenarios
+from clue_cli.cli.frame import (
+    BoardName,
+    Json,
+    PlainMode,
+    Saves,
+    ScenarioName,
+    app,
+    boards,
+    command,
+    scenarios,
+)
 from clue_cli.words import _
 
 
@@ -26,22 +36,55 @@ def list_scenarios(saves: Saves = None) -> None:
 
 
 @command(scenarios, "show", _("Print what a scenario is played with, in full."))
-def show_scenario(scenario: ScenarioName, saves: Saves = None) -> None:
+def show_scenario(
+    scenario: ScenarioName,
+    effective: Annotated[
+        bool, typer.Option("--effective", help=_("As a complete file, with all defaults filled in."))
+    ] = False,
+    saves: Saves = None,
+) -> None:
     """Run `clue scenarios show`."""
     from clue_cli.ui import looking
 
-    looking.show_scenario(scenario, saves)
+    looking.show_scenario(scenario, saves, effective=effective)
+
+
+@command(scenarios, "new", _("Write a new scenario of your own, ready to be played and changed."))
+def new_scenario(
+    name: Annotated[str, typer.Argument(help=_("Its id, such as my-house, or its name."), metavar="NAME")],
+    base: Annotated[
+        str | None, typer.Option(help=_("Id of the scenario that gives rules and cards."), metavar="ID")
+    ] = None,
+    board: Annotated[
+        str | None,
+        typer.Option(
+            help=_("copy that of the base, draw a blank one with corridors, or links between rooms."),
+            metavar="copy|blank|links",
+        ),
+    ] = None,
+    size: Annotated[
+        str | None,
+        typer.Option(help=_("Rows and columns of a board that is drawn, such as 20x24."), metavar="RxC"),
+    ] = None,
+    plain: PlainMode = None,
+    saves: Saves = None,
+) -> None:
+    """Run `clue scenarios new`."""
+    from clue_cli.ui import authoring
+
+    authoring.new_scenario(name, base, board, size, plain=plain, home=saves)
 
 
 @command(scenarios, "check", _("Name every fault of scenario files, with line and column."))
 def check_scenarios(
     files: Annotated[list[Path], typer.Argument(help=_("Scenario files."), metavar="FILE...")],
+    json: Json = False,
     saves: Saves = None,
 ) -> None:
     """Run `clue scenarios check`."""
     from clue_cli.ui import looking
 
-    looking.check(files, saves)
+    looking.check(files, saves, as_json=json)
 
 
 @command(scenarios, "diff", _("Tell how two scenarios differ in rules, board and cards."))
@@ -60,6 +103,14 @@ def schema(
     from clue_cli.ui import looking
 
     looking.show_schema(board=board)
+
+
+@command(scenarios, "keys", _("Print what each key of scenario files may be and means."))
+def keys() -> None:
+    """Run `clue scenarios keys`."""
+    from clue_cli.ui import looking
+
+    looking.show_keys()
 
 
 @command(boards, "show", _("Draw a board."))

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -21,7 +22,7 @@ from clue_cli.play.caselog_shape import CaseTable, EventTable, PartTable
 from clue_cli.reasoning.conflict import fewest
 from clue_cli.reasoning.deduction import possible
 from clue_cli.reasoning.facts import Size, Tier, deal_facts, event_facts, holders
-from clue_cli.rules.events import Accused, Dealt, Event, Suggested, TurnBegan, TurnedUp
+from clue_cli.rules.events import Accused, Dealt, Event, Looked, Suggested, TurnBegan, TurnedUp
 from clue_cli.rules.model import Board, Card, Category, Game, Kind, Room, Rules, Scenario, Text
 from clue_cli.rules.table import Table, View
 from clue_cli.scenario import shelf, structure
@@ -95,6 +96,9 @@ def clash(log: CaseLog) -> tuple[Entry, ...] | None:
         for entry in log.entries
     ]
     found = fewest(log.scenario.categories, holders(view), told, deal)
+    looks = _clashing_looks(log)
+    if looks and not (found and len(found) < len(looks)):
+        return tuple(log.turns()[number] for number in looks)
     if found is None:
         return None
     blamed = tuple(log.turns()[number] for number in found)
@@ -103,6 +107,20 @@ def clash(log: CaseLog) -> tuple[Entry, ...] | None:
     if possible(log.scenario.categories, holders(view), without_hand):
         return (Entry(("hand",), tuple(Dealt(log.me, card) for card in log.hand)), *blamed)
     return blamed
+
+
+def _clashing_looks(log: CaseLog) -> tuple[int, int] | None:
+    """Return the first two entries by which a room has two cards or a card two rooms. Rule: C15-07."""
+    looks = [
+        (number, event)
+        for number, entry in enumerate(log.entries)
+        for event in entry.events
+        if isinstance(event, Looked)
+    ]
+    for (first, one), (second, other) in combinations(looks, 2):
+        if (one.room == other.room) != (one.card == other.card):
+            return first, second
+    return None
 
 
 def read(path: Path, own: Path | None = None) -> CaseLog:
@@ -221,7 +239,7 @@ class _Reader:
             self._fault(("ruleset",), message, near(named, known))
             return None
         try:
-            scenario = load(known[named], self._own).scenario
+            scenario = load(known[named]).scenario
         except ScenarioFaults as refusal:
             self._elsewhere += refusal.located
             return None

@@ -7,8 +7,9 @@ from typing import Annotated, Any
 
 from pydantic import Discriminator, Field, Tag
 
-from clue_cli.scenario.schema import MOST_CARDS, Table
-from clue_cli.scenario.values import NameWords, Stem
+from clue_cli.scenario.schema import MOST_CARDS
+from clue_cli.scenario.schema_base import Table
+from clue_cli.scenario.values import Name, NameWords, Stem, Story
 
 MOST_PLAYERS = 12
 MOST_CATEGORIES = 6
@@ -90,6 +91,19 @@ class EventTable(Table):
     """The room in which I looked."""
 
 
+class PuzzleTable(Table):
+    """What makes a case log a puzzle: whoever reads it is asked for the case, which must follow from it."""
+
+    name: Name
+    """What people read: a string, or one string a language."""
+    story: Story | None = None
+    """What is told before the record: a string, or one string a language."""
+    level: Annotated[int, Field(ge=1, le=4)] | None = None
+    """How hard it is, from 1 to 4: the weakest way to reason that solves it."""
+    answer: Annotated[str, Field(max_length=10_000)] | None = None
+    """The case, sealed so that nobody reads it by mistake."""
+
+
 class PartTable(Table):
     """A case log, or a part of one."""
 
@@ -114,6 +128,8 @@ class PartTable(Table):
     """My cards."""
     event: Annotated[tuple[EventTable, ...], Field(max_length=MOST_EVENTS)] = ()
     """What happened, in order."""
+    puzzle: PuzzleTable | None = None
+    """The name, the story and the answer, where the log is a puzzle."""
 
 
 class CaseTable(PartTable):

@@ -31,6 +31,11 @@ class Folders:
         return self.home / "cases"
 
     @property
+    def puzzles(self) -> Path:
+        """The folder of the player's own puzzles; what was made of puzzles is kept below it."""
+        return self.home / "puzzles"
+
+    @property
     def scenarios(self) -> Path:
         """The folder of the player's own scenarios."""
         return self.home / "scenarios"

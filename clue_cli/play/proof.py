@@ -16,6 +16,7 @@ from typing import Any
 from clue_cli.play.session import Record, Seat, Session
 from clue_cli.play.streams import Stream
 from clue_cli.rules.actions import UnreadableAction, parse
+from clue_cli.rules.begin import NOTHING
 from clue_cli.rules.engine import WrongSeats
 from clue_cli.rules.legal import IllegalAction
 from clue_cli.rules.model import Game, Scenario
@@ -118,6 +119,14 @@ def _walked(scenario: Scenario) -> tuple[object, ...]:
         walked += (spots, sorted(board.paths))
     if scenario.game is not Game.COLLECT:
         walked += (scenario.game,)
+    if (begin := scenario.begin) != NOTHING:
+        walked += (begin.dice, sorted(begin.pieces.items()), begin.pile)
+    # a text makes no other game, but dice do
+    loaded = [(str(t.when), t.turn, t.place, t.card, t.again, t.dice) for t in scenario.tales if t.dice]
+    if loaded:
+        walked += (loaded,)
+    if challenge := scenario.challenge:
+        walked += (challenge.measure, challenge.bounds, challenge.help)
     return walked
 
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from pydantic_core import to_jsonable_python
 
-from clue_cli.play.session import Record, begin
+from clue_cli.play.session import Record, begin, scripts
 from clue_cli.rules.actions import parse
-from clue_cli.rules.events import ONLOOKER, Event, TurnBegan
+from clue_cli.rules.events import ONLOOKER, Event, OffScript, TurnBegan
 from clue_cli.rules.model import Place, Scenario
 from clue_cli.rules.position import Position
 from clue_cli.rules.table import Table
@@ -62,10 +62,14 @@ def replay(record: Record, seat: int | None) -> Replay:
     scenario = from_document(record.document, str(record.document.get("id"))).scenario
     position = begin(scenario, record)
     starts, told = position.table.tokens, list[Told]()
+    followed = scripts(scenario, record)
     for line in record.log:
-        turn = position.table.turn
-        position = position.apply(parse(line))
-        told += _told(position, turn, seat)
+        before, cue = position, followed.cue(position)
+        followed, position = followed.after(before), before.apply(parse(line))
+        told += _told(position, before.table.turn, seat)
+        if seat is None and cue and not cue.rest and before.seat is not None:
+            event = OffScript(before.seat, str(cue.lost or ""))
+            told.append(Told(before.table.turn, event, (), position.table))
     secrets = (position.case, position.laid) if seat is None else ()
     return Replay(scenario, record, seat, starts, tuple(told), position.outcome() is not None, *secrets)
 

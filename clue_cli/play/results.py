@@ -85,9 +85,7 @@ class Result(Row):
     @property
     def help(self) -> Help:
         """The most help that was used."""
-        if self.hints:
-            return Help.HINTS
-        return Help(self.notes) if self.notes in tuple(Help) else Help.NONE
+        return help_of(self.hints, self.notes)
 
     @property
     def group(self) -> Group:
@@ -166,6 +164,13 @@ def summary(results: Collection[Result]) -> Summary:
     """Sum results up."""
     solved = (one.course.own_turns for one in results if one.course.ending is Ending.SOLVED)
     return Summary(len(results), sum(one.won for one in results), tuple(sorted(solved)))
+
+
+def help_of(hints: int, notes: Notes) -> Help:
+    """Return the most help of a game with so many hints and such notes."""
+    if hints:
+        return Help.HINTS
+    return Help(notes) if notes in tuple(Help) else Help.NONE
 
 
 def _person(seats: Iterable[Seat]) -> int:

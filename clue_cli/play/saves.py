@@ -1,8 +1,6 @@
 """Saved games: a readable header, the log with its secrets sealed, and the scenario it is played by."""
 
-import base64
 import re
-import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,6 +10,7 @@ from typing import Any, get_args
 
 from clue_cli.play import keeping
 from clue_cli.play.keeping import Damaged, Unreadable, list_of, of
+from clue_cli.play.sealing import sealed, unsealed
 from clue_cli.play.session import LONGEST_MARK, BrokenLog, Notes, Record, Seat, Session
 from clue_cli.rules.actions import parse
 from clue_cli.rules.engine import WrongSeats
@@ -19,9 +18,8 @@ from clue_cli.scenario.faults import ScenarioFaults
 from clue_cli.words import _, harmless
 
 FORMAT = 1
-_NO_SAVE = (KeyError, TypeError, ValueError, zlib.error)
+_NO_SAVE = (KeyError, TypeError, ValueError)
 _COVER = "?"
-_MAX_SEALED = 1_000_000
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,79}")
 
 
@@ -178,7 +176,7 @@ def _body(record: Record) -> dict[str, Any]:
         "notes": record.notes,
         "hints": record.hints,
         "log": log,
-        "sealed": base64.b64encode(zlib.compress("\n".join(hidden).encode())).decode(),
+        "sealed": sealed(hidden),
         "marks": dict(record.marks),
         "seat": [{"suspect": seat.suspect, "mind": seat.mind} for seat in record.seats],
     }
@@ -186,7 +184,7 @@ def _body(record: Record) -> dict[str, Any]:
 
 def _record(content: Mapping[str, Any]) -> Record:
     """Read what `_body` wrote; raise one of _NO_SAVE when it is anything else."""
-    hidden = iter(_unsealed(of(str, content["sealed"])))
+    hidden = iter(unsealed(of(str, content["sealed"])))
     record = Record(
         document=of(dict, content["scenario"]),
         seats=tuple(
@@ -208,11 +206,3 @@ def _record(content: Mapping[str, Any]) -> Record:
     if not all(len(mark) <= LONGEST_MARK and all(map(harmless, mark)) for mark in record.marks.values()):
         raise ValueError("marks that nobody wrote")
     return record
-
-
-def _unsealed(sealed: str) -> list[str]:
-    box = zlib.decompressobj()
-    text = box.decompress(base64.b64decode(sealed, validate=True), _MAX_SEALED)
-    if not box.eof:
-        raise ValueError("cut short, or without end")
-    return text.decode().splitlines()

@@ -23,12 +23,7 @@ def opponents(scenario: Scenario, wished: Sequence[str] | None, persons: int) ->
     if wished is None:
         wanted = min(max(low, len(_DEFAULT_MINDS)), high)
         return (_DEFAULT_MINDS * wanted)[:wanted]
-    unknown = [mind for mind in wished if mind not in LEVELS]
-    if unknown:
-        known = ", ".join(LEVELS)
-        raise Refused(
-            _("there is no opponent {name!r}; there are: {known}").format(name=unknown[0][:40], known=known)
-        )
+    _refuse_unknown(wished)
     if not low <= len(wished) <= high:
         words = _("{name} takes {low} to {high} players, not {count}")
         if persons:
@@ -37,9 +32,60 @@ def opponents(scenario: Scenario, wished: Sequence[str] | None, persons: int) ->
     return wished
 
 
+def _refuse_unknown(minds: Sequence[str]) -> None:
+    unknown = [mind for mind in minds if mind not in LEVELS]
+    if unknown:
+        known = ", ".join(LEVELS)
+        raise Refused(
+            _("there is no opponent {name!r}; there are: {known}").format(name=unknown[0][:40], known=known)
+        )
+
+
 def among_themselves(scenario: Scenario, wished: Sequence[str] | None) -> tuple[Seat, ...]:
-    """Seat opponents alone as the first suspects; raise Refused as `opponents` does."""
+    """Seat opponents alone, as the scenario has seats for them or as the first suspects.
+
+    Raises Refused as `opponents` does, and as `at_their_seats`.
+    """
+    if scenario.seats:
+        return at_their_seats(scenario, "", wished)
     return tuple(map(Seat, scenario.ids(Kind.SUSPECT), opponents(scenario, wished, persons=0)))
+
+
+def own_seat(scenario: Scenario) -> str:
+    """Return the suspect whose seat the scenario keeps for the person; "" where it keeps none."""
+    return next((role.suspect for role in scenario.seats if role.mind == PERSON), "")
+
+
+def open_to_person(scenario: Scenario) -> tuple[str, ...]:
+    """List the suspects that the person may play: where seats are taken, those that are free.
+
+    A person for whom a seat is kept may take any seat: a mind sits down in the one that is kept.
+    """
+    suspects, taken = scenario.ids(Kind.SUSPECT), {role.suspect for role in scenario.seats}
+    kept = bool(own_seat(scenario))
+    return tuple(suspect for suspect in suspects if not taken or (suspect in taken) == kept)
+
+
+def at_their_seats(scenario: Scenario, mine: str, wished: Sequence[str] | None) -> tuple[Seat, ...]:
+    """Seat those for whom the scenario has seats, beside the person as suspect `mine` ("" for nobody).
+
+    Minds that are wished for take the places of the scenario's, in turn order. Raises Refused for one that
+    there is not, and when they are not as many as the opponents.
+    """
+    suspects = scenario.ids(Kind.SUSPECT)
+    minds = {role.suspect: role.mind for role in scenario.seats}
+    mine_or_first = mine or own_seat(scenario) or next(one for one in suspects if one not in minds)
+    # who sits in for the person, or where the person could sit
+    minds |= dict.fromkeys(filter(None, (own_seat(scenario), mine_or_first)), _DEFAULT_MINDS[0])
+    minds |= {mine: PERSON} if mine else {}
+    others = [suspect for suspect in suspects if minds.get(suspect, PERSON) != PERSON]
+    if wished is not None:
+        _refuse_unknown(wished)
+        if len(wished) != len(others):
+            words = _("{name} has seats for {most} opponents, not {count}")
+            raise Refused(words.format(name=scenario.id, most=len(others), count=len(wished)))
+        minds |= dict(zip(others, wished, strict=True))
+    return tuple(Seat(suspect, minds[suspect]) for suspect in suspects if suspect in minds)
 
 
 def rotated(seats: Sequence[Seat], by: int) -> tuple[Seat, ...]:

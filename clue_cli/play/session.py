@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from clue_cli.opponents.levels import LEVELS, mind
+from clue_cli.play.scripts import Scripts
 from clue_cli.play.streams import Stream
 from clue_cli.rules.actions import Action, UnreadableAction, parse
 from clue_cli.rules.copying import changed
@@ -82,6 +83,11 @@ def begin(scenario: Scenario, record: Record) -> Position:
     return state
 
 
+def scripts(scenario: Scenario, record: Record) -> Scripts:
+    """Return the scripts of a game's seats as it begins; a person follows none."""
+    return Scripts.of(scenario, [None if seat.mind == PERSON else seat.suspect for seat in record.seats])
+
+
 class Session:
     """Play one game from its record; `keep` is called with the session after everything that changes it."""
 
@@ -101,6 +107,7 @@ class Session:
         self.state = begin(self.scenario, record)
         # a replay changes nothing that is worth keeping
         self._keep: Callable[[Session], None] = lambda _session: None
+        self._scripts = scripts(self.scenario, record)
         self._before: list[Position] = []
         self._drawn = Counter[str]()  # how often each stream of chance was drawn from
         for number, line in enumerate(record.log, 1):
@@ -151,9 +158,12 @@ class Session:
             return
         seat = self.state.seat
         assert seat is not None
+        legal = self.state.legal()
+        if (cue := self._scripts.cue(self.state)) and cue.action:
+            self._take(cue.action, legal)
+            return
         # numbered by the log, so that a mind needs no counter that a save would have to hold
         stream = Stream(self.game_id, f"seat {seat}", len(self.record.log))
-        legal = self.state.legal()
         self._take(mind(self.record.seats[seat].mind).decide(self.state.view(seat), legal, stream), legal)
 
     def act(self, action: Action) -> None:
@@ -190,6 +200,7 @@ class Session:
     def _go_on(self, action: Action, state: Position) -> None:
         """Go on to the state that an action led to."""
         before, by_person = self.state, self.waits_for_person
+        self._scripts = self._scripts.after(before)
         self.state = state
         self.record = changed(self.record, log=(*self.record.log, str(action)))
         self._drawn[action.stream] += 1

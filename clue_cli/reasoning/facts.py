@@ -23,6 +23,7 @@ from clue_cli.rules.events import (
     Shown,
     Snooped,
     TurnedUp,
+    Uncovered,
     Unheld,
 )
 from clue_cli.rules.table import View
@@ -160,7 +161,7 @@ def _from_event(event: Event, seats: Sequence[int]) -> Sequence[Fact]:
     match event:
         case TurnedUp(card):
             return (Holds(FACE_UP, card),)
-        case Looked(_, _, str(card)):
+        case Looked(_, _, str(card)) | Uncovered(_, card):
             return (Holds(ROOM_CARDS, card),)
         case Passed(seat, cards):
             return [Lacks(seat, card) for card in cards]

@@ -324,7 +324,7 @@ class End(Action):
     verb: ClassVar[str] = "end"
 
 
-_VERBS: Mapping[str, type[Action]] = {
+VERBS: Mapping[str, type[Action]] = {
     kind.verb: kind
     for kind in (
         *(Hide, Deal, TurnUp, Lay, Put, Dice, DrawClue, Draw, Turn),
@@ -332,6 +332,8 @@ _VERBS: Mapping[str, type[Action]] = {
         *(Name, Reveal, Join, Ask, Snoop, Interrogate, Give, Yield, Take),
     )
 }
+"""Each kind of action by the word with which its text begins."""
+
 _WORD = re.compile(r"[a-z0-9][a-z0-9,_-]*")
 _SQUARE = re.compile(r"(0|[1-9][0-9]{0,2}),(0|[1-9][0-9]{0,2})")
 
@@ -339,10 +341,10 @@ _SQUARE = re.compile(r"(0|[1-9][0-9]{0,2}),(0|[1-9][0-9]{0,2})")
 def parse(text: str) -> Action:
     """Read one action from its text form; raise UnreadableAction when it is none."""
     verb, *words = text.split(" ")
-    if verb not in _VERBS or not all(map(_WORD.fullmatch, words)):
+    if verb not in VERBS or not all(map(_WORD.fullmatch, words)):
         raise UnreadableAction(text)
     try:
-        return _VERBS[verb].of(tuple(words))
+        return VERBS[verb].of(tuple(words))
     except (TypeError, ValueError) as fault:
         raise UnreadableAction(text) from fault
 

@@ -18,3 +18,8 @@ def even(actions: Iterable[Action]) -> Mapping[Action, Fraction]:
 def throws(dice: int) -> Mapping[Action, Fraction]:
     """List every fall of that many dice, told apart from each other (CL-01 S1-03)."""
     return even(Dice(pips) for pips in product(range(1, 7), repeat=dice))
+
+
+def throw(fixed: tuple[tuple[int, ...], ...], dice: int) -> Mapping[Action, Fraction]:
+    """List every fall of that many dice, or the first of those that are `fixed`, if any are."""
+    return even((Dice(fixed[0]),)) if fixed else throws(dice)

@@ -20,7 +20,7 @@ from clue_cli.rules.actions import (
 from clue_cli.rules.asking import look
 from clue_cli.rules.chance import even
 from clue_cli.rules.closing import others, with_cards
-from clue_cli.rules.events import Asked, ClueDrawn, Joined, Moved, Named, Revealed, Shown, Unheld
+from clue_cli.rules.events import Asked, ClueDrawn, Joined, Moved, Named, Revealed, Shown
 from clue_cli.rules.legal import Legal
 from clue_cli.rules.model import Clue, Effect, Kind
 from clue_cli.rules.position import ChancePhase, Phase, Position, Then
@@ -72,12 +72,6 @@ class _Rest:
 # --- revealing ---------------------------------------------------------------------------------
 
 
-def _reveal(game: Position, card: str, then: Then) -> Position:
-    """Let the holder show the card to all, or let all learn that no player has it. Rule: C15-10."""
-    holder = next((seat for seat, hand in enumerate(game.hands) if card in hand), None)
-    return then(game.tell(Unheld(card) if holder is None else Revealed(holder, card)))
-
-
 @dataclass(frozen=True, slots=True)
 class Naming(Phase):
     """Name a card of a kind, which its holder must reveal."""
@@ -92,7 +86,7 @@ class Naming(Phase):
     def apply(self, game: Position, action: Action) -> Position:
         """Call for the card."""
         assert isinstance(action, Name)
-        return _reveal(game.tell(Named(game.table.active, action.card)), action.card, self.then)
+        return self.then(game.tell(Named(game.table.active, action.card)).reveal(action.card))
 
 
 def _choose(game: Position, then: Then) -> Position:
@@ -221,7 +215,7 @@ class Joining(Phase):
 
 
 _EFFECTS: Mapping[Effect, Callable[[Position, Clue, Then], Position]] = {
-    Effect.REVEAL: lambda game, clue, then: _reveal(game, clue.card, then),
+    Effect.REVEAL: lambda game, clue, then: then(game.reveal(clue.card)),
     Effect.NAME_SUSPECT: lambda game, _clue, then: game.to(Naming(Kind.SUSPECT, then)),
     Effect.NAME_WEAPON: lambda game, _clue, then: game.to(Naming(Kind.WEAPON, then)),
     Effect.NAME_ROOM: lambda game, _clue, then: game.to(Naming(Kind.ROOM, then)),

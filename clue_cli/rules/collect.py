@@ -20,9 +20,8 @@ def _begin(game: Position) -> Position:
 
 def _arrived(game: Position) -> Position:
     """Take what a room just entered has to give; the last card ends the game. Rules: S1-05 S1-06."""
-    last = game.notes[-1].event
-    if isinstance(last, Walked):  # who could not step has entered nothing
-        game = taken(game, last.place)
+    if any(isinstance(note.event, Walked) for note in game.notes):  # who could not step has entered nothing
+        game = taken(game, game.table.place(game.table.active))
     if collectable(game.scenario, game.table):
         return begin_turn(game, (game.table.active + 1) % len(game.table.seats))
     return over(game, _winner(game))

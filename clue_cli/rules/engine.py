@@ -6,7 +6,7 @@ from clue_cli.rules.collect import new_collect
 from clue_cli.rules.errands import new_errands
 from clue_cli.rules.model import Game, Kind, Scenario
 from clue_cli.rules.position import Position
-from clue_cli.rules.setup import new_clue
+from clue_cli.rules.setup import hand_sizes, new_clue
 from clue_cli.rules.solitaire import DETECTIVES
 
 
@@ -19,7 +19,7 @@ def new_game(scenario: Scenario, suspects: Collection[str] = ()) -> Position:
 
     A seat of a solitaire plays no suspect, "", and there is one where none is given; several race each
     other (S1-07). Raises WrongSeats when the number of players does not fit (CL-02) or a suspect is unknown
-    or named twice.
+    or named twice, and when more cards are fixed for a hand than it holds.
     """
     if scenario.game.solitaire:
         return _new_solitaire(scenario, suspects)
@@ -27,6 +27,11 @@ def new_game(scenario: Scenario, suspects: Collection[str] = ()) -> Position:
     low, high = scenario.rules.players
     if len(seats) != len(suspects) or not low <= len(seats) <= high:
         raise WrongSeats(f"{scenario.id} is for {low} to {high} different suspects")
+    cards, rules = len(scenario.cards) - len(scenario.categories), scenario.rules
+    sizes = hand_sizes(cards, len(seats), rules.setup_two_players, rules.setup_leftover)
+    for suspect, size in zip(seats, sizes, strict=True):
+        if len(scenario.begin.hands.get(suspect, ())) > size:
+            raise WrongSeats(f"{suspect} holds {size} cards at this table")
     return new_clue(scenario, seats)
 
 

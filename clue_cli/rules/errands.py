@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from clue_cli.rules.actions import Action, Turn
 from clue_cli.rules.chance import even
-from clue_cli.rules.events import Called, Reshuffled, SetAside
+from clue_cli.rules.events import ONLOOKER, Called, Reshuffled, SetAside
 from clue_cli.rules.model import Scenario
 from clue_cli.rules.position import ChancePhase, Position, begin_turn
 from clue_cli.rules.solitaire import over, set_out, taken
@@ -43,7 +43,10 @@ class TurningUp(ChancePhase):
     """Turn up a card of the pile. Rule: S2-02."""
 
     def chance(self, game: Position) -> Mapping[Action, Fraction]:
-        """List the cards left in the pile, each as likely."""
+        """List the cards left in the pile, each as likely, or the next of the first ones that are fixed."""
+        first, told = game.begin.pile, game.histories[ONLOOKER]
+        if first and (turned := sum(isinstance(event, Called) for event in told)) < len(first):
+            return even((Turn(first[turned]),))
         return even(Turn(card) for card in game.scenario.cards if card in game.table.pile)
 
     def apply(self, game: Position, action: Action) -> Position:

@@ -3,6 +3,7 @@
 An event that only some seats may know in full is told twice: open to them, covered to the others.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -327,12 +328,53 @@ class Reshuffled(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Said(Event):
+    """Tell a text of the scenario: its words by language ("" for any)."""
+
+    reveals: ClassVar[bool] = True
+    words: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Carried(Event):
+    """Tell that a tale brought a weapon to `room`, from elsewhere."""
+
+    reveals: ClassVar[bool] = True
+    piece: str
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
+class Uncovered(Event):
+    """Tell all the card that lay face down in `room` (C15-07)."""
+
+    reveals: ClassVar[bool] = True
+    room: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ended(Event):
     """Tell that the game is over: who won (None for nobody) and what the case was."""
 
     reveals: ClassVar[bool] = True
     winner: int | None
     case: tuple[str, ...]
+
+
+OF_TALES = Said | Carried | Uncovered | Revealed | Unheld
+"""What tales make happen; clue cards and wrong accusations do some of it too."""
+
+
+@dataclass(frozen=True, slots=True)
+class OffScript(Event):
+    """Tell that a seat's script is over: at a `line` that could not be done, or after its last one ("").
+
+    No seat is told so: it is part of the whole truth alone.
+    """
+
+    seat: int
+    line: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,10 @@ from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
 
+from clue_cli.rules.begin import NOTHING, Begin, Role
+from clue_cli.rules.challenge import Challenge
+from clue_cli.rules.tale import Tale
+
 Square = tuple[int, int]
 """A corridor square as (row, column), counted from 0 at the top left."""
 
@@ -376,7 +380,8 @@ class Scenario:
     """Hold all that a game is played by: cards, board, rules and words.
 
     `start` is the place where every token starts, where they all start in one; `starts` says where
-    each does. Clue cards come one for each in the deck.
+    each does. Clue cards come one for each in the deck. What is fixed of the beginning, and who `seats` are
+    for, is not for players to know: in the `View` of a game there is nothing of it.
     """
 
     id: str
@@ -390,6 +395,10 @@ class Scenario:
     starts: Mapping[str, Place] = field(default_factory=lambda: MappingProxyType({}))
     clues: tuple[Clue, ...] = ()
     forfeits: tuple[Forfeit, ...] = ()
+    begin: Begin = NOTHING
+    seats: tuple[Role, ...] = ()
+    challenge: Challenge | None = None
+    tales: tuple[Tale, ...] = ()
     cards: Mapping[str, Card] = field(init=False, compare=False, repr=False)
     _ids: Mapping[Kind, tuple[str, ...]] = field(init=False, compare=False, repr=False)
 

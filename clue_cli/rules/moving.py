@@ -21,10 +21,10 @@ from clue_cli.rules.actions import (
     Suggest,
 )
 from clue_cli.rules.asking import enter, look, scene, suggest, suggestions
-from clue_cli.rules.chance import even, throws
+from clue_cli.rules.chance import even, throw
 from clue_cli.rules.closing import accusations, accuse, close, end, others, with_cards
 from clue_cli.rules.clues import draw_clues
-from clue_cli.rules.events import Rolled, Snooped, Stuck, TookPassage, Walked
+from clue_cli.rules.events import Snooped, Stuck, TookPassage, Walked
 from clue_cli.rules.legal import Legal
 from clue_cli.rules.model import Kind, Place, Square, Stay
 from clue_cli.rules.movement import Move, Reach, gait, rooms_within
@@ -38,7 +38,7 @@ _LOUPE = 1  # the pip that a loupe stands in the place of (C15-01)
 
 @dataclass(frozen=True, slots=True)
 class Leaving(Phase):
-    """Move along links, or accuse. Rules: PA-04 PA-07."""
+    """Move along links, or accuse. Rules: C15-07 PA-04 PA-07."""
 
     def legal(self, game: Position) -> Legal:
         """Offer the rooms that can be moved to."""
@@ -49,7 +49,7 @@ class Leaving(Phase):
         if not isinstance(action, Go):
             return accuse(game, action)
         rooms = _links(game)
-        return enter(game.tell(Walked(game.table.active, action.place, rooms[str(action.place)])))
+        return _arrive(game.tell(Walked(game.table.active, action.place, rooms[str(action.place)])))
 
 
 def _links(game: Position) -> Mapping[str, tuple[str, ...]]:
@@ -134,13 +134,12 @@ class Throwing(ChancePhase):
 
     def chance(self, game: Position) -> Mapping[Action, Fraction]:
         """List every fall of the dice."""
-        return throws(game.scenario.rules.move_dice)
+        return throw(game.dice, game.scenario.rules.move_dice)
 
     def apply(self, game: Position, action: Action) -> Position:
         """Read the dice; each loupe draws a clue card, where there is a deck, before the walk."""
         assert isinstance(action, Dice)
-        game = game.tell(Rolled(game.table.active, action.pips))
-        return draw_clues(game, action.pips.count(_LOUPE), _set_out)
+        return draw_clues(game.throw(action.pips), action.pips.count(_LOUPE), _set_out)
 
 
 def _set_out(game: Position) -> Position:

@@ -8,17 +8,20 @@ of the two solitaires: `collect.py` and `errands.py`, on what they share, `solit
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
 
 from clue_cli.rules.actions import Action
+from clue_cli.rules.begin import NOTHING, Begin
 from clue_cli.rules.copying import changed
-from clue_cli.rules.events import ONLOOKER, Event, Note, TurnBegan
+from clue_cli.rules.events import ONLOOKER, Event, Note, Revealed, Rolled, TurnBegan, Unheld
 from clue_cli.rules.legal import IllegalAction, Legal
 from clue_cli.rules.model import Clue, Scenario
 from clue_cli.rules.table import Outcome, Table, View
+from clue_cli.rules.tale import Tale
+from clue_cli.rules.tales import told_of
 
 
 @dataclass(frozen=True)
@@ -28,8 +31,10 @@ class Position:
     Each turn begins with the phase `opening`. `case` is in the order of the categories, `hands` and
     `histories` are by seat; the last history, at ONLOOKER, is that of somebody who only watches.
     `deck` holds the cards not dealt yet, `laid` the card that lies face down in a room, `clues` the clue
-    cards not drawn yet, and `under` those drawn, in the order in which they lie under the pile. `notes`
-    hold what the last action made happen.
+    cards not drawn yet, and `under` those drawn, in the order in which they lie under the pile. `begin`
+    says what is fixed of the setting up, and `tales` what will be told, which `scenario`, known to all,
+    does not tell any more. `dice` hold the next rolls as far as they are fixed, `happened` the numbers of
+    the tales that have happened, and `notes` what the last action made happen.
     """
 
     scenario: Scenario
@@ -43,6 +48,10 @@ class Position:
     laid: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     clues: tuple[Clue, ...] = ()
     under: tuple[Clue, ...] = ()
+    begin: Begin = NOTHING
+    dice: tuple[tuple[int, ...], ...] = ()
+    tales: tuple[Tale, ...] = ()
+    happened: frozenset[int] = frozenset()
     notes: tuple[Note, ...] = ()
 
     @property
@@ -78,13 +87,14 @@ class Position:
         return self.phase.outcome if isinstance(self.phase, Over) else None
 
     def tell(self, event: Event) -> "Position":
-        """Let an event happen before everybody; it is this that changes the table."""
-        return changed(
+        """Let an event happen before everybody, and then the tales of it; this changes the table."""
+        told = changed(
             self,
             table=self.table.after(event),
             histories=tuple([(*history, event) for history in self.histories]),
             notes=(*self.notes, Note(event, _everybody(len(self.hands)))),
         )
+        return told_of(told, event) if self.tales else told
 
     def tell_alone(self, event: Event, seats: frozenset[int]) -> "Position":
         """Let `seats` alone know of an event."""
@@ -106,6 +116,16 @@ class Position:
             notes=(*self.notes, Note(open_, seats), Note(covered, others, covered=True)),
         )
 
+    def throw(self, pips: tuple[int, ...]) -> "Position":
+        """Let the dice fall before everybody, for the seat whose turn it is."""
+        game = changed(self, dice=self.dice[1:]) if self.dice else self
+        return game.tell(Rolled(self.table.active, pips))
+
+    def reveal(self, card: str) -> "Position":
+        """Let the holder show a card to all, or let all learn that no player has it. Rule: C15-10."""
+        holder = next((seat for seat, hand in enumerate(self.hands) if card in hand), None)
+        return self.tell(Unheld(card) if holder is None else Revealed(holder, card))
+
     def to(self, phase: "Phase") -> "Position":
         """Go on to another phase."""
         return changed(self, phase=phase)
@@ -124,8 +144,11 @@ def beginning(scenario: Scenario, table: Table, phase: "Phase", opening: "Phase"
     """Return the position before the first action: no cards dealt, nothing told."""
     seats = len(table.seats)
     deck = tuple(scenario.cards)
+    known = scenario
+    if scenario.begin != NOTHING or scenario.seats or scenario.tales:
+        known = replace(scenario, begin=NOTHING, seats=(), tales=())
     return Position(
-        scenario,
+        known,
         table,
         phase,
         opening,
@@ -133,6 +156,9 @@ def beginning(scenario: Scenario, table: Table, phase: "Phase", opening: "Phase"
         ((),) * (seats + 1),
         deck=deck,
         clues=scenario.clues,
+        begin=scenario.begin,
+        dice=scenario.begin.dice,
+        tales=scenario.tales,
     )
 
 

@@ -60,7 +60,16 @@ def _opening(scenario: Scenario, suspects: tuple[str, ...]) -> tuple[Phase, Mapp
 def _set_up(game: Position) -> Position:
     """Go on with what is due next."""
     phase = _due(game)
-    return game.to(phase) if phase else begin_turn(game, 0)
+    return game.to(phase) if phase else begin_turn(game, _first(game))
+
+
+def _first(game: Position) -> int:
+    """Return the first seat, or where a suspect begins that one's, or who is next in turn order."""
+    if not game.begin.first:
+        return 0
+    order = game.scenario.ids(Kind.SUSPECT)
+    at = order.index(game.begin.first)
+    return game.table.seat_of(next(one for one in (*order[at:], *order) if one in game.table.seats))
 
 
 def _due(game: Position) -> Phase | None:
@@ -74,9 +83,9 @@ def _due(game: Position) -> Phase | None:
         return Dealing()
     if game.deck:
         return TurningUp()
-    if rules.setup_weapons is Weapons.RANDOM_ROOMS and _off_board(game):
+    if _off_board(game):
         return Placing()
-    if rules.setup_first_player is FirstPlayer.HIGHEST_ROLL:
+    if rules.setup_first_player is FirstPlayer.HIGHEST_ROLL and not game.begin.first:
         return Contending(tuple(range(len(game.hands))), ())
     return None
 
@@ -104,8 +113,26 @@ def _surplus(game: Position) -> int:
     return (len(game.deck) + sum(map(len, game.hands))) % len(game.hands)
 
 
+def hand_sizes(cards: int, seats: int, two_players: str, leftover: str) -> tuple[int, ...]:
+    """Return how many of the `cards` outside the case each seat is dealt. Rules: C-02 C15-07 SG-05 PA-02."""
+    aside = SET_ASIDE if seats == 2 and two_players != TwoPlayers.NONE else 0
+    each, over = divmod(cards - aside, seats)
+    return tuple(each + (leftover == Leftover.DEAL and seat < over) for seat in range(seats))
+
+
 def _off_board(game: Position) -> tuple[str, ...]:
-    return tuple(weapon for weapon in game.scenario.ids(Kind.WEAPON) if weapon not in game.table.pieces)
+    """List the weapons that are still to be stood in a room."""
+    everywhere = game.scenario.rules.setup_weapons is Weapons.RANDOM_ROOMS
+    weapons = game.scenario.ids(Kind.WEAPON) if everywhere else game.begin.pieces
+    return tuple(weapon for weapon in weapons if weapon not in game.table.pieces)
+
+
+def _loose(game: Position) -> tuple[str, ...]:
+    """Return the cards of the deck that are not meant for the hand of a player."""
+    if not game.begin.hands:
+        return game.deck
+    meant = {card for suspect in game.table.seats for card in game.begin.hands.get(suspect, ())}
+    return tuple(card for card in game.deck if card not in meant)
 
 
 def _without(game: Position, card: str) -> Position:
@@ -118,8 +145,11 @@ class Hiding(ChancePhase):
     """Draw the case, category by category. Rule: C-01."""
 
     def chance(self, game: Position) -> Mapping[Action, Fraction]:
-        """List the cards of the next category."""
-        return even(map(Hide, game.scenario.categories[len(game.case)].ids))
+        """List the cards of the next category, or the one that is fixed."""
+        ids = game.scenario.categories[len(game.case)].ids
+        loose = _loose(game)
+        fixed = [card for card in ids if card in game.begin.case]
+        return even(map(Hide, fixed or [card for card in ids if card in loose]))
 
     def apply(self, game: Position, action: Action) -> Position:
         """Put the card into the envelope; nobody is told anything."""
@@ -132,8 +162,8 @@ class TurningUp(ChancePhase):
     """Lay cards face up beside the board. Rules: SG-05 PA-02."""
 
     def chance(self, game: Position) -> Mapping[Action, Fraction]:
-        """List the cards of the deck."""
-        return even(map(TurnUp, game.deck))
+        """List the loose cards of the deck."""
+        return even(map(TurnUp, _loose(game)))
 
     def apply(self, game: Position, action: Action) -> Position:
         """Lay the card down before everybody."""
@@ -148,9 +178,9 @@ class Laying(ChancePhase):
     rooms: tuple[str, ...]
 
     def chance(self, game: Position) -> Mapping[Action, Fraction]:
-        """List every card of the deck in every room that is free."""
+        """List every loose card of the deck in every room that is free."""
         free = [room for room in self.rooms if room not in game.laid]
-        return even(Lay(card, room) for card in game.deck for room in free)
+        return even(Lay(card, room) for card in _loose(game) for room in free)
 
     def apply(self, game: Position, action: Action) -> Position:
         """Lay the card down; all learn in which room one lies, nobody which."""
@@ -164,25 +194,38 @@ class Dealing(ChancePhase):
     """Deal card by card, clockwise from the first seat. Rule: C-02."""
 
     def chance(self, game: Position) -> Mapping[Action, Fraction]:
-        """List the cards left in the deck."""
-        return even(map(Deal, game.deck))
+        """List the loose cards left in the deck, or the next one that is fixed for the hand."""
+        fixed = game.begin.hands.get(game.table.seats[_next(game)], ())
+        due = [card for card in fixed if card in game.deck]
+        return even(map(Deal, due[:1] or _loose(game)))
 
     def apply(self, game: Position, action: Action) -> Position:
         """Give the card to the next seat, unseen by the others."""
         assert isinstance(action, Deal)
-        seat = sum(map(len, game.hands)) % len(game.hands)
+        seat = _next(game)
         hands = tuple(hand | {action.card} if s == seat else hand for s, hand in enumerate(game.hands))
         game = replace(_without(game, action.card), hands=hands)
         return _set_up(game.tell_apart(Dealt(seat, action.card), Dealt(seat, None), frozenset({seat})))
 
 
+def _next(game: Position) -> int:
+    """Return the seat that gets the next card."""
+    return sum(map(len, game.hands)) % len(game.hands)
+
+
 @dataclass(frozen=True, slots=True)
 class Placing(ChancePhase):
-    """Stand the weapons in rooms where a crime can be, at most one a room. Rule: C-07 sets no other limit."""
+    """Stand the weapons in rooms where a crime can be, at most one a room. Rule: C-07 sets no other limit.
+
+    Where the room is fixed it may have several.
+    """
 
     def chance(self, game: Position) -> Mapping[Action, Fraction]:
-        """List the rooms without a weapon, for the next one."""
-        weapon, taken = _off_board(game)[0], set(game.table.pieces.values())
+        """List the rooms without a weapon, for the next one, or the room that is fixed for it."""
+        weapon, fixed = _off_board(game)[0], game.begin.pieces
+        if weapon in fixed:
+            return even((Put(weapon, fixed[weapon]),))
+        taken = {*game.table.pieces.values(), *fixed.values()}
         return even(Put(weapon, room) for room in game.scenario.ids(Kind.ROOM) if room not in taken)
 
     def apply(self, game: Position, action: Action) -> Position:

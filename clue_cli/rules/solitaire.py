@@ -14,8 +14,8 @@ from clue_cli.rules.actions import (
     Put,
     Roll,
 )
-from clue_cli.rules.chance import even, throws
-from clue_cli.rules.events import Ended, Placed, Rolled, Stuck, Taken, Walked
+from clue_cli.rules.chance import even, throw
+from clue_cli.rules.events import Ended, Placed, Stuck, Taken, Walked
 from clue_cli.rules.legal import Legal
 from clue_cli.rules.model import Kind, Place, Scenario
 from clue_cli.rules.movement import Move
@@ -60,11 +60,18 @@ class Spreading(ChancePhase):
     begin: Then
 
     def chance(self, game: Position) -> Mapping[Action, Fraction]:
-        """List the rooms for the next piece: empty ones for a suspect, for a weapon those with a suspect."""
-        standing = list(game.table.pieces.values())
-        company = 0 if self.pieces[0] in game.scenario.ids(Kind.SUSPECT) else 1
-        free = (room for room in game.scenario.ids(Kind.ROOM) if standing.count(room) == company)
-        return even(Put(self.pieces[0], room) for room in free)
+        """List the rooms for the next piece: empty ones for a suspect, for a weapon those with a suspect.
+
+        What is fixed goes into its room, and that is free for no other piece of the kind.
+        """
+        piece, standing, fixed = self.pieces[0], list(game.table.pieces.values()), game.begin.pieces
+        if piece in fixed:
+            return even((Put(piece, fixed[piece]),))
+        suspects = game.scenario.ids(Kind.SUSPECT)
+        company = 0 if piece in suspects else 1
+        kept = [room for one, room in fixed.items() if (one in suspects) == (piece in suspects)]
+        rooms = (room for room in game.scenario.ids(Kind.ROOM) if room not in kept)
+        return even(Put(piece, room) for room in rooms if standing.count(room) == company)
 
     def apply(self, game: Position, action: Action) -> Position:
         """Stand the piece in its room."""
@@ -96,14 +103,17 @@ class Throwing(ChancePhase):
 
     def chance(self, game: Position) -> Mapping[Action, Fraction]:
         """List every fall of the dice."""
-        return throws(game.scenario.rules.move_dice)
+        return throw(game.dice, game.scenario.rules.move_dice)
 
     def apply(self, game: Position, action: Action) -> Position:
         """Read the dice; a detective who can't step at all has rolled in vain (C-06 S1-06)."""
         assert isinstance(action, Dice)
-        seat = game.table.active
-        game = game.tell(Rolled(seat, action.pips))
-        return game.to(Walking(self.arrived)) if _move(game).ends() else self.arrived(game.tell(Stuck(seat)))
+        game = game.throw(action.pips)
+        return (
+            game.to(Walking(self.arrived))
+            if _move(game).ends()
+            else self.arrived(game.tell(Stuck(game.table.active)))
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
+from clue_cli.rules.begin import Begin, Role
+from clue_cli.rules.challenge import Challenge, Measure
 from clue_cli.rules.model import (
     Board,
     Card,
@@ -24,8 +26,11 @@ from clue_cli.rules.model import (
     Spot,
     Square,
 )
+from clue_cli.rules.tale import Tale
 from clue_cli.scenario import drawing, options, schema, structure
 from clue_cli.scenario.faults import key_text
+from clue_cli.scenario.schema_challenge import ChallengeTable, bounds
+from clue_cli.scenario.schema_tale import TaleTable
 
 
 def built(document: dict[str, Any]) -> Scenario:
@@ -46,8 +51,14 @@ def built(document: dict[str, Any]) -> Scenario:
             Clue(clue.effect, clue.card or "") for clue in table.clues for _copy in range(clue.copies)
         ),
         forfeits=tuple(Forfeit(forfeit.id, schema.text(forfeit.name)) for forfeit in table.forfeits),
+        begin=_built_begin(table),
+        seats=tuple(Role(seat.suspect, seat.mind, seat.script) for seat in table.seat),
+        challenge=built_challenge(table.challenge) if table.challenge else None,
+        tales=tuple(map(_built_tale, table.tale)),
     )
-    return scenario if table.game.solitaire else replace(scenario, starts=MappingProxyType(_starts(scenario)))
+    if table.game.solitaire:
+        return scenario
+    return replace(scenario, starts=MappingProxyType(_starts(scenario) | table.begin.tokens))
 
 
 def _built_rules(table: schema.WholeTable) -> Rules:
@@ -55,6 +66,20 @@ def _built_rules(table: schema.WholeTable) -> Rules:
     named = options.OPTIONS[table.game].items()
     given = {option: attrgetter(key_text(path))(table) for option, path in named if path[0] == "rules"}
     return Rules(**{option: value for option, value in given.items() if value is not None})
+
+
+def _built_begin(table: schema.WholeTable) -> Begin:
+    """Build the beginning; in Clue a token is no piece, but starts elsewhere."""
+    begin = table.begin
+    standing = {token: str(room) for token, room in begin.tokens.items()} if table.game.solitaire else {}
+    return Begin(
+        begin.case,
+        MappingProxyType(begin.hands),
+        begin.dice,
+        MappingProxyType(begin.weapons | standing),
+        begin.first or "",
+        begin.pile,
+    )
 
 
 def _starts(scenario: Scenario) -> dict[str, Place]:
@@ -78,6 +103,28 @@ def _built_category(table: schema.CategoryTable, board: Board) -> Category:
             for card in table.cards or ()
         )
     return Category(table.kind, schema.text(table.name), cards)
+
+
+def _built_tale(table: TaleTable) -> Tale:
+    return Tale(
+        table.when,
+        table.turn or 0,
+        table.suspect or "",
+        table.place or "",
+        table.card or "",
+        table.again,
+        schema.text(table.say) if table.say else None,
+        MappingProxyType(table.weapons or {}),
+        table.uncover or "",
+        table.reveal or "",
+        table.dice or (),
+    )
+
+
+def built_challenge(table: ChallengeTable) -> Challenge:
+    """Build a challenge in whose table nothing is wrong."""
+    measure = next((one for one in Measure if getattr(table, one)), None)
+    return Challenge(measure, bounds(getattr(table, measure)) if measure else (), table.help)
 
 
 def built_board(table: schema.BoardTable) -> Board:

@@ -6,13 +6,15 @@ Works on the tables as they were read, as far as each is sound; what is missing 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from clue_cli.rules.model import SET_ASIDE, Asked, Effect, Game, Kind, Passages, TwoPlayers, Weapons, around
+from clue_cli.rules.model import SET_ASIDE, Asked, Effect, Game, Kind, Passages, TwoPlayers, Weapons
+from clue_cli.scenario import checks_begin, checks_challenge, checks_seats, checks_tales
 from clue_cli.scenario.drawing import DIGITS, same_ids, same_names, tables
 from clue_cli.scenario.faults import Fault, near, value_text
 from clue_cli.scenario.joints import pairs
 from clue_cli.scenario.options import OPTIONS, foreign
 from clue_cli.scenario.parts import Parts
-from clue_cli.scenario.schema import MOST_CARDS, ClueTable, ForfeitTable, SpotTable, Table
+from clue_cli.scenario.schema import MOST_CARDS, ClueTable, ForfeitTable
+from clue_cli.scenario.schema_base import Table
 from clue_cli.scenario.structure import sound
 from clue_cli.words import _, ngettext
 
@@ -31,10 +33,15 @@ def check(document: Mapping[str, Any]) -> list[Fault]:
         _cards,
         _deck,
         foreign,
+        checks_challenge.check,
+        checks_tales.check,
     ]
     if parts.whole and parts.house.complete and parts.house.rows:
         looks += [
             _room_count,
+            _locked,
+            checks_begin.check,
+            checks_seats.check,
             *(
                 [_players, _two_players, _clue]
                 if parts.game is Game.CLUE
@@ -110,6 +117,18 @@ def _cards(parts: Parts) -> Iterator[Fault]:
 def _room_count(parts: Parts) -> Iterator[Fault]:
     if not parts.count(Kind.ROOM):
         yield Fault(("board",), _("no room of the board is a scene, so that there is no room card"))
+
+
+def _locked(parts: Parts) -> Iterator[Fault]:
+    """Find rooms without doors where no passage is taken: a solitaire knows none. Rules: C15-08 S1-03."""
+    shut = parts.game is not Game.CLUE or (
+        parts.rolled and parts.at(OPTIONS[Game.CLUE]["move_passages"]) == Passages.NO
+    )
+    joined = {end for ends in _passages(parts) for end in ends}  # others are faults of the board
+    for room in parts.house.rooms.values() if shut and not parts.at(("board", "links")) else ():
+        if room.id in joined and not room.doors:
+            message = _("{place} has no door, and no passages are taken in this game")
+            yield Fault(("board",), message.format(place=room.id))
 
 
 def _players(parts: Parts) -> Iterator[Fault]:
@@ -267,17 +286,6 @@ def _solitaire(parts: Parts) -> Iterator[Fault]:
 
 
 def _start(parts: Parts) -> Iterator[Fault]:
-    start, house = parts.document.get("start"), parts.house
-    # a spot holds one token alone (MD-12)
-    places = [place.id for _path, place in house.places() if not isinstance(place, SpotTable)]
-    if not isinstance(start, str):
-        return
-    if start not in places:
-        message = _("the board has no room or middle of the id '{id}'").format(id=start[:40])
-        yield Fault(("start",), message, near(start, places))
-    elif house.middle and start == house.middle.id:
-        beside = {cell for inside in house.cells(house.middle.letter) for cell in around(inside)}
-        if not beside & house.squares:
-            yield Fault(
-                ("start",), _("no corridor square touches the middle of the board, so none can leave it")
-            )
+    start = parts.document.get("start")
+    if isinstance(start, str):
+        yield from checks_begin.standing(parts, ("start",), start)

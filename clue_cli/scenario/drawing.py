@@ -20,7 +20,8 @@ PAVING = "~"
 CORRIDOR = "."
 SNOOP = "o"
 DIGITS = "123456789"
-_LARGEST = 120  # rows, and columns
+LARGEST = 120
+"""The most rows, and columns, of a board."""
 
 
 def tables(value: Any) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -52,7 +53,7 @@ class House:
         """Take what is sound of a board's table."""
         grid, listed = board.get("grid"), board.get("room")
         rows = rows_of(grid) if isinstance(grid, str) else ()
-        if not any(rows) or max(len(rows), *map(len, rows)) > _LARGEST:
+        if not any(rows) or max(len(rows), *map(len, rows)) > LARGEST:
             rows = ()
         rooms = {i: room for i, table in tables(listed) if (room := sound(RoomTable, table))}
         others = board.get("spot", [])
@@ -124,9 +125,9 @@ def _size(grid: Any) -> Iterator[Fault]:
     if not any(rows):
         yield Fault(("grid",), _("is empty"))
     size = {"rows": len(rows), "columns": max(map(len, rows))}
-    if max(size.values()) > _LARGEST:
+    if max(size.values()) > LARGEST:
         message = _("has {rows} rows and {columns} columns; {most} of each is the most").format(
-            most=_LARGEST, **size
+            most=LARGEST, **size
         )
         yield Fault(("grid",), message)
 

@@ -6,7 +6,7 @@ Nothing is read here; what comes of it is checked like any scenario.
 from typing import Any
 
 from clue_cli.rules.model import Scenario, Text
-from clue_cli.scenario.load import Loaded, from_document
+from clue_cli.scenario.load import OWN, Loaded, from_document
 from clue_cli.words import Refused, _
 
 
@@ -22,7 +22,8 @@ def on_board(game: Loaded, house: Loaded) -> Loaded:
     if not there.board.squares:
         words = _("the board of {name} has no corridors to walk along with dice")
         raise Refused(words.format(name=there.id))
-    document = game.document | {
+    document = {key: value for key, value in game.document.items() if key not in OWN} | {
+        "format": game.document["format"],
         "id": f"{here.id}-{there.id}",
         "name": _name(here.name, there.name),
         "board": house.document["board"],

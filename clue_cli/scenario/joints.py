@@ -24,7 +24,7 @@ def check(board: Mapping[str, Any]) -> list[Fault]:
     if house.rows:
         faults += [
             *_doors(house),
-            *_doorless(house),
+            *_doorless(house, board.get("passages")),
             *_paths(house, board.get("paths")),
             *_cut_off(house, board),
         ]
@@ -74,10 +74,17 @@ def _doors(house: House) -> Iterator[Fault]:
             seen.add((inside, outside))
 
 
-def _doorless(house: House) -> Iterator[Fault]:
+def _doorless(house: House, passages: Any) -> Iterator[Fault]:
+    """Find what neither a door nor passages from a room with a door lead to."""
+    entered = {table.id for _path, table in house.walled() if table.doors}
+    ends, grew = [{*pair} for _i, pair in pairs(passages)], True
+    while grew:
+        fresh = {end for pair in ends if pair & entered for end in pair} - entered
+        entered, grew = entered | fresh, bool(fresh)
     for path, table in house.walled():
-        if not table.doors:
-            yield Fault((*path, "doors"), _("missing: a room without a door can't be entered"))
+        if table.id not in entered:
+            message = _("missing: a room that neither a door nor a passage leads to can't be entered")
+            yield Fault((*path, "doors"), message)
 
 
 def _paths(house: House, listed: Any) -> Iterator[Fault]:

@@ -10,14 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from clue_cli.rules.model import Board, Scenario
-from clue_cli.scenario import checks, joints, options, schema, shelf, structure
+from clue_cli.scenario import checks, checks_challenge, joints, options, schema, shelf, structure
 from clue_cli.scenario.build import built, built_board
 from clue_cli.scenario.faults import Fault, Located, ScenarioFaults, near, unless_misspelt, value_text
 from clue_cli.scenario.options import pruned
 from clue_cli.scenario.source import Source
 from clue_cli.words import _
 
-_OWN = ("format", "id")  # what no file takes from its base
+OWN = ("format", "id", "begin", "seat", "challenge", "tale")
+"""What no scenario takes from another: its ids, and what is about its own house."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +29,14 @@ class Loaded:
     document: dict[str, Any]
 
 
-def load(path: Path, user_folder: Path | None = None) -> Loaded:
+def load(path: Path) -> Loaded:
     """Load the scenario file; raise ScenarioFaults with all that is wrong with it, its base and its board."""
     source = Source.read(path)
     faults = _file_id(path, source.document)
-    document, more, located = _over_base(source, path, user_folder)
+    document, more, located = _over_base(source, path)
     faults += more
     based = not more and not located
-    board, more, board_located = _board(document.get("board"), path, user_folder)
+    board, more, board_located = _board(document.get("board"), path)
     faults += more
     if board is None:
         faults += _faults(document, based)
@@ -82,7 +83,11 @@ def _faults(document: dict[str, Any], based: bool) -> list[Fault]:
     board = document.get("board")
     if isinstance(board, dict):
         faults += [fault.under("board") for fault in joints.check(board)]
-    return unless_misspelt(faults + checks.check(document))
+    faults = unless_misspelt(faults + checks.check(document))
+    if faults or not (based and isinstance(board, dict) and "challenge" in document):
+        return faults
+    # only in a house without a fault it is known how far it is to walk
+    return list(checks_challenge.unreachable(built(document)))
 
 
 def _file_id(path: Path, document: Mapping[str, Any]) -> list[Fault]:
@@ -93,15 +98,13 @@ def _file_id(path: Path, document: Mapping[str, Any]) -> list[Fault]:
     return [Fault(("id",), message.format(id=value_text(named), name=value_text(path.stem)))]
 
 
-def _over_base(
-    source: Source, path: Path, user_folder: Path | None
-) -> tuple[dict[str, Any], list[Fault], list[Located]]:
+def _over_base(source: Source, path: Path) -> tuple[dict[str, Any], list[Fault], list[Located]]:
     """Return the document laid over its base, the faults of the reference, and those of the base."""
     given = source.document
     ruleset = given.get("ruleset")
     if not isinstance(ruleset, str):
         return dict(given), [], []
-    known = shelf.beside(path, user_folder)
+    known = shelf.beside(path)
     if ruleset not in known:
         message = _("there is no scenario {name} to take the rest from").format(name=value_text(ruleset))
         return dict(given), [Fault(("ruleset",), message, near(ruleset, known))], []
@@ -111,7 +114,7 @@ def _over_base(
                 name=value_text(ruleset)
             )
             return dict(given), [Fault(("ruleset",), message)], []
-        base = load(known[ruleset], user_folder).document
+        base = load(known[ruleset]).document
     except ScenarioFaults as refusal:
         return dict(given), [], list(refusal.located)
     if given.get("game", base["game"]) != base["game"]:
@@ -119,12 +122,12 @@ def _over_base(
             name=value_text(ruleset), game=base["game"]
         )
         return dict(given), [Fault(("ruleset",), message)], []
-    return _merged(base, given), [], []
+    return laid_over(base, given), [], []
 
 
-def _merged(base: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
+def laid_over(base: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     """Lay a document over its base: options of the rules one by one, all else as a whole."""
-    merged = {key: value for key, value in base.items() if key not in _OWN} | given
+    merged = {key: value for key, value in base.items() if key not in OWN} | given
     del merged["ruleset"]
     if isinstance(given.get("rules"), dict):
         merged["rules"] = base["rules"] | given["rules"]
@@ -134,13 +137,11 @@ def _merged(base: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     return pruned(merged, given)
 
 
-def _board(
-    named: Any, path: Path, user_folder: Path | None
-) -> tuple[dict[str, Any] | None, list[Fault], list[Located]]:
+def _board(named: Any, path: Path) -> tuple[dict[str, Any] | None, list[Fault], list[Located]]:
     """Return the board of that id, the faults of the reference, and those of the board's own file."""
     if not isinstance(named, str):
         return None, [], []
-    known = shelf.boards(path, user_folder)
+    known = shelf.boards(path.parent, without=path)
     if named not in known:
         message = _("there is no board {name}").format(name=value_text(named))
         return None, [Fault(("board",), message, near(named, known))], []

@@ -73,6 +73,18 @@ class Parts:
         """The kinds of which there must be a category."""
         return tuple(Kind) if self.rolled else (Kind.SUSPECT, Kind.ROOM)
 
+    def ids(self, kind: Kind) -> list[str]:
+        """List the ids of the cards of a kind, the suspects in turn order; rooms are the scenes."""
+        if kind is Kind.ROOM:
+            return [room.id for room in self.house.rooms.values() if room.scene]
+        return [card.id for _path, card in self.cards[kind]]
+
+    def of_category(self) -> dict[str, int]:
+        """Return the number of its category for each card."""
+        rooms = [i for i, category in self.categories.items() if category.kind is Kind.ROOM]
+        of = {card.id: int(path[1]) for kind in Kind for path, card in self.cards[kind]}
+        return of | {room: i for i in rooms for room in self.ids(Kind.ROOM)}
+
     def count(self, kind: Kind) -> int:
         """Count the cards of a kind; rooms are the scenes on the board."""
         if kind is Kind.ROOM:

@@ -7,7 +7,7 @@ the business of `checks`.
 import json
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
+from pydantic import Discriminator, Field, Tag
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
@@ -32,6 +32,10 @@ from clue_cli.rules.model import (
     Weapons,
     Wrong,
 )
+from clue_cli.scenario.schema_base import Table
+from clue_cli.scenario.schema_begin import MOST_SEATS, BeginTable, SeatTable
+from clue_cli.scenario.schema_challenge import ChallengeTable
+from clue_cli.scenario.schema_tale import TaleTable
 from clue_cli.scenario.values import Cell, Colour, Id, Letter, Name, Stem, Story
 
 MOST_CARDS = 60
@@ -42,17 +46,11 @@ def _id_or_table(value: Any) -> str | None:
     return "(id)" if isinstance(value, str) else "(table)" if isinstance(value, dict) else None
 
 
-class Table(BaseModel):
-    """Be a table of a file: no other keys than those listed, no value taken for another type."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
-
-
 class RoomTable(Table):
     """A room of the board."""
 
     id: Id
-    """The id of the room and of its card."""
+    """The id of the room and of its card; no two cards or places share one."""
     letter: Letter
     """The letter that draws the room in the grid."""
     name: Name
@@ -60,7 +58,7 @@ class RoomTable(Table):
     doors: Annotated[tuple[tuple[Cell, Cell], ...], Field(max_length=MOST_CARDS)] = ()
     """Each door as [[row, column] of a cell of the room, [row, column] of the square outside] (C-03)."""
     scene: bool = True
-    """Whether a card stands for the room."""
+    """Whether a card stands for the room; without one it is only a place to be."""
     colour: Colour | None = None
     """The colour of the tokens that start in the room where no dice are rolled, #RRGGBB (PA-03)."""
 
@@ -99,7 +97,9 @@ class BoardTable(Table):
     name: Name
     """What people read: a string, or one string a language."""
     grid: str
-    """One character a square: . corridor, o snoop square, # closed, ~ paving, digits starts, else rooms."""
+    """One character a square, 120 rows and columns at most: `.` corridor, `o` snoop square (MD-08), `#`
+    closed, `~` paving (closed too), `1` to `9` start squares in the suspects' order, and the letters of
+    rooms, spots and the middle."""
     room: Annotated[tuple[RoomTable, ...], Field(min_length=1, max_length=MOST_CARDS)]
     """The rooms."""
     passages: Annotated[tuple[tuple[Id, Id], ...], Field(max_length=MOST_CARDS)] = ()
@@ -107,7 +107,7 @@ class BoardTable(Table):
     paths: Annotated[tuple[tuple[Cell, Cell], ...], Field(max_length=MOST_CARDS)] = ()
     """The paved paths, each between two corridor squares that are one step apart by it (MD-12)."""
     links: Annotated[tuple[tuple[Id, Id], ...], Field(max_length=2 * MOST_CARDS)] = ()
-    """The links between rooms, where no dice are rolled (PA-04)."""
+    """The links between rooms that share a wall, where no dice are rolled (PA-04)."""
     spot: Annotated[tuple[SpotTable, ...], Field(max_length=MOST_CARDS)] = ()
     """The squares with a name (MD-12)."""
     middle: MiddleTable | None = None
@@ -118,31 +118,37 @@ class CardTable(Table):
     """A suspect or a weapon."""
 
     id: Id
-    """The id of the card."""
+    """The id of the card; no two cards or places share one."""
     name: Name
     """What people read: a string, or one string a language."""
     letter: Letter | None = None
-    """The letter of a suspect's token."""
+    """The letter that draws a suspect's token; only suspects have it, and each needs one."""
     colour: Colour | None = None
-    """The colour of a suspect's token, #RRGGBB."""
+    """The colour of a suspect's token, #RRGGBB; only suspects have it, and each needs one."""
 
 
 class CategoryTable(Table):
     """A category of cards, of which the case holds exactly one (C-01)."""
 
     kind: Kind
-    """What the cards stand for: one category of each kind is needed."""
+    """What the cards stand for: "suspect", "weapon" or "room". There is one category of each kind; with
+    move.style "rooms" or "anywhere" there may be several of suspects, and none of weapons (C-01)."""
     name: Name
     """What people read: a string, or one string a language."""
     cards: Annotated[tuple[CardTable, ...], Field(min_length=1, max_length=MOST_CARDS)] | None = None
-    """The cards, suspects in turn order; rooms come from the board."""
+    """The cards, suspects in turn order (C-13), 12 at most; it must be left out for rooms, which are those
+    of the board."""
 
 
 class ClueTable(Table):
     """A clue card: what it makes players do (C15-09)."""
 
     effect: Effect
-    """What the card makes players do."""
+    """What the card makes players do. "reveal": whoever holds `card` shows it to all; "name_suspect",
+    "name_weapon", "name_room": the same with a card that the drawer names; "choose_player": one player
+    of the drawer's choice reveals a card; "all_reveal": every player does; "show_left": every player
+    shows the next one on the left a card; "all_move": every player moves to a room of their choice;
+    "passage": a room of the drawer's choice joins the secret passages (C15-09)."""
     card: Id | None = None
     """The card whose holder must reveal it, for the effect 'reveal' alone."""
     copies: Annotated[int, Field(ge=1, le=9)] = 1
@@ -162,34 +168,44 @@ class SetupTable(Table):
     """How a game of Clue is set up."""
 
     first_player: FirstPlayer | None = None
-    """Who moves first: the first seat in turn order, or whoever throws most (MD-03)."""
+    """Who moves first. "order": the first seat in turn order; "highest_roll": everybody throws, ties
+    throw again (CL-03, MD-03)."""
     weapons: Weapons | None = None
-    """Where the weapons are when play begins."""
+    """Where the weapons are when play begins. "random_rooms": in random rooms, at most one a room;
+    "off_board": nowhere, until they are named."""
     leftover: Leftover | None = None
-    """What becomes of the cards that do not go round evenly (PA-02)."""
+    """What becomes of the cards that do not go round evenly. "deal": they are dealt all the same;
+    "face_up": they lie open to all (C-02, PA-02)."""
     two_players: TwoPlayers | None = None
-    """What becomes of four cards when only two play (C15-07, SG-05)."""
+    """What becomes of four cards when only two play. "none": all are dealt; "hidden_in_rooms": face down
+    in random rooms; "hidden_in_corners": in the rooms that passages join; "face_up": they lie open
+    (C15-07, SG-05)."""
 
 
 class MoveTable(Table):
     """How tokens move."""
 
     style: Style | None = None
-    """Whether tokens move over squares by dice, along links (PA-04), or into any room at will (CL-04)."""
+    """How tokens move. "dice": over squares; "rooms": from room to room along the board's links;
+    "anywhere": each turn into any room, on any board (CL-01, PA-04)."""
     dice: Annotated[int, Field(ge=1, le=2)] | None = None
     """How many dice are rolled (CL-01, S1-03)."""
     rooms: Annotated[int, Field(ge=1, le=4)] | None = None
-    """How many links a token moves at most, where no dice are rolled (PA-04)."""
+    """With style "rooms": how many links a token moves at most (PA-04)."""
     passages: Passages | None = None
-    """When a secret passage may be taken (CL-04, MD-04)."""
+    """When a secret passage may be taken. "instead_of_roll": in place of the roll; "also_during_roll":
+    or within it, as one step; "no": never (CL-04, C15-08, MD-04)."""
     stay: Stay | None = None
-    """When a token may stay in its room and suggest again (CL-04, CL-05)."""
+    """When a token may stay in its room and suggest again. "never"; "if_dragged": where a suggestion
+    brought it; "always" (CL-04, CL-05)."""
     occupied: Occupied | None = None
-    """Whether a square with a token on it is closed to others, or jumped over (CL-07, MD-07)."""
+    """What a square with a token on it is. "block": closed to others; "jump": a step like any other,
+    but none to stop on (CL-07, MD-07)."""
     through_rooms: bool | None = None
-    """Whether a room may be crossed as one step of a roll (MD-05)."""
+    """Whether a room may be crossed as one step of a roll (C-05, MD-05)."""
     out_token: OutToken | None = None
-    """What becomes of the token of a player put out in front of a door (CL-10)."""
+    """What becomes of the token in front of a door when its player is out. "stays": it is in the way;
+    "enters_room": it goes in (CL-10)."""
 
 
 class SuggestTable(Table):
@@ -200,24 +216,30 @@ class SuggestTable(Table):
     drags: bool | None = None
     """Whether the token and the weapon named come to the room (C-08)."""
     asked: Asked | None = None
-    """Who answers: from the left until one shows, everyone, or one player chosen (CL-08, MD-10, PA-05)."""
+    """Who answers. "first_to_show": from the left until one shows; "everyone": all do; "chosen_player":
+    one, whom the asker chooses (CL-08, MD-10, PA-05)."""
     interrogation: Interrogation | None = None
-    """What a player met in the room entered must give (PA-06)."""
+    """What a player met in the room entered owes: "none", or "card_or_forfeit", as that player likes
+    (PA-06)."""
 
 
 class AccuseTable(Table):
     """How one accuses."""
 
     when: AccuseWhen | None = None
-    """When in one's own turn an accusation may be made (CL-09)."""
+    """When in one's own turn an accusation may be made. "on_turn": at any time; "end_of_turn";
+    "if_unrefuted": ending a turn in which no suggestion of one's own was refuted; "instead_of_move":
+    opening a turn, in place of all else (CL-09, PA-07)."""
     where: AccuseWhere | None = None
-    """Where a token must stand for its player to accuse."""
+    """Where a token must stand for its player to accuse: "anywhere", or in "any_room" (C-12)."""
     others_reveal: bool | None = None
     """Whether all others reveal the named cards they hold after a wrong accusation (PA-07)."""
     wrong: Wrong | None = None
-    """What a wrong accuser suffers: no more turns, or forfeits (C-12, PA-07)."""
+    """What a wrong accuser suffers. "out": no more turns; "pays_forfeits": a forfeit to each of the
+    others (C-12, PA-07)."""
     last_standing: LastStanding | None = None
-    """What happens when all players but one have accused wrongly."""
+    """What the last player is to do when all others have accused wrongly: "wins" at once, or
+    "must_accuse" like anyone else."""
 
 
 class RulesTable(Table):
@@ -245,7 +267,7 @@ class ScenarioTable(Table):
     ruleset: Stem | None = None
     """The id of the scenario that gives all that this file leaves out."""
     game: Game | None = None
-    """Which game is played: Clue, or a solitaire: to collect every card, or to run errands."""
+    """Which game is played: "clue", or one of the solitaires "collect" and "errands"."""
     name: Name | None = None
     """What people read: a string, or one string a language."""
     story: Story | None = None
@@ -264,6 +286,15 @@ class ScenarioTable(Table):
     """The deck of clue cards; without one a loupe is only a 1 (C15-01, C15-02)."""
     forfeits: Annotated[tuple[ForfeitTable, ...], Field(max_length=20)] = ()
     """What every player brings along to part with, where forfeits are paid (PA-06, PA-07)."""
+    begin: BeginTable = BeginTable()
+    """What is fixed of the beginning; it is never taken from the `ruleset`."""
+    seat: Annotated[tuple[SeatTable, ...], Field(max_length=MOST_SEATS)] = ()
+    """Who sits at the table of Clue; without any, the player chooses suspect and opponents. Seats are
+    never taken from the `ruleset`."""
+    challenge: ChallengeTable | None = None
+    """What the person is challenged to do; it is never taken from the `ruleset`."""
+    tale: Annotated[tuple[TaleTable, ...], Field(max_length=MOST_CARDS)] = ()
+    """What is told, or done, as the game goes on; it is never taken from the `ruleset`."""
     rules: RulesTable = RulesTable()
     """The options of the rules."""
     category: tuple[CategoryTable, ...] | None = None

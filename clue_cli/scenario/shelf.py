@@ -1,6 +1,7 @@
-"""Where scenarios and boards are found: beside the scenario, in the user's folder, among the shipped ones.
+"""Where scenarios and boards are found: in the user's folder, and among the shipped ones.
 
 A folder holds scenarios `ID.toml` and boards `boards/ID.toml`. Nothing is read here but folders.
+A scenario refers to those beside it and to the shipped ones alone, so that it means the same wherever it is sent.
 """
 
 import re
@@ -67,24 +68,20 @@ def find(name: str, user_folder: Path | None = None) -> Path:
     raise UnknownScenario(_("there is no scenario '{name}' ({hint})").format(name=shown(name), hint=hint))
 
 
-def beside(path: Path, user_folder: Path | None = None) -> dict[str, Path]:
+def beside(path: Path) -> dict[str, Path]:
     """Return the other scenarios that the one at `path` may be based on, the nearest first on a clash."""
-    return _on(_folders(path, user_folder), "", without=path)
+    return _on(path.parent, "", without=path)
 
 
-def boards(path: Path | None = None, user_folder: Path | None = None) -> dict[str, Path]:
-    """Return the boards that the scenario at `path`, or any, may name, the nearest first on a clash."""
-    return _on(_folders(path, user_folder), "boards", without=path)
+def boards(folder: Path, without: Path | None = None) -> dict[str, Path]:
+    """Return the boards that a scenario in `folder` may name, the nearest first on a clash."""
+    return _on(folder, "boards", without=without)
 
 
-def _folders(path: Path | None, user_folder: Path | None) -> list[Path]:
-    return [*([path.parent] if path else []), *([user_folder] if user_folder else []), shipped()]
-
-
-def _on(folders: list[Path], below: str, without: Path | None) -> dict[str, Path]:
+def _on(folder: Path, below: str, without: Path | None) -> dict[str, Path]:
     found: dict[str, Path] = {}
-    for folder in folders:
-        for name, path in _within(folder / below).items():
+    for shelf in (folder, shipped()):
+        for name, path in _within(shelf / below).items():
             if without is None or not path.samefile(without):
                 found.setdefault(name, path)
     return found

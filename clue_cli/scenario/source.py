@@ -12,12 +12,15 @@ from pathlib import Path
 from typing import Any, Self
 
 from clue_cli.scenario.faults import Fault, Key, Located, ScenarioFaults, key_text, value_text
-from clue_cli.words import _
+from clue_cli.words import _, ngettext
 
 _BOM = b"\xef\xbb\xbf"
 _LIMIT = 1_000_000  # bytes
 _TOO_DEEP = _("tables or lists lie too deep in each other")
 _DEPTH = 12  # tables and lists in each other; a board's doors need 6
+_MOST_SIGNS = 50_000  # of structure in a TOML file; a board of the largest size, full of doors, has 40,000
+_SIGNS = "=,.[{"
+_MOST_FAULTS = 300  # told of a file; nobody reads more
 _LONG_KEY = re.compile(r"""(?:(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){24}""")
 
 
@@ -57,15 +60,17 @@ class Source:
         faults = list(faults)
         if not faults:
             return []
+        more, faults = len(faults[_MOST_FAULTS:]), faults[:_MOST_FAULTS]
+        words = ngettext("{n} more fault is not told", "{n} more faults are not told", more).format(n=more)
+        found = [Located(self.name, 0, 0, "", words)] if more else []
         if not self.text:
-            return [Located(self.name, 0, 0, key_text(f.path), f.message, f.hint) for f in faults]
+            return found + [Located(self.name, 0, 0, key_text(f.path), f.message, f.hint) for f in faults]
         # only a file with faults needs these
         from clue_cli.scenario.locate import Locator
         from clue_cli.scenario.locate_json import JsonLocator
 
         locator = JsonLocator(self.text) if self.is_json else Locator(self.text)
         lines = self.text.split("\n")
-        found = []
         for fault in faults:
             path: Key = ("ruleset",) if set(fault.path[:1]) & set(inherited) else fault.path
             line, column, length = locator.span(path, fault.on_key)
@@ -106,10 +111,12 @@ def _decoded(name: str, content: bytes) -> str:
 
 
 def _parsed(name: str, text: str) -> dict[str, Any]:
-    deep = _LONG_KEY.search(text)  # tomllib would take minutes over a key of thousands of parts
-    if deep:
-        line = text.count("\n", 0, deep.end()) + 1
-        raise _refusal(name, _TOO_DEEP, line, 1, text)
+    for line, words in enumerate(text.split("\n"), 1):
+        # tomllib would take minutes over a key of thousands of parts; a row of a drawing is none
+        if ("=" in words or "]" in words) and _LONG_KEY.search(words):
+            raise _refusal(name, _TOO_DEEP, line, 1, text)
+    if sum(map(text.count, _SIGNS)) > _MOST_SIGNS:
+        raise _refusal(name, _("holds too many keys and values"))
     try:
         document = tomllib.loads(text)
     except RecursionError:

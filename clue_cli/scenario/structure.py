@@ -13,7 +13,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from clue_cli.scenario.faults import Fault, Key, near, value_text
-from clue_cli.scenario.schema import Table
+from clue_cli.scenario.schema_base import Table
 from clue_cli.words import _
 
 TableT = TypeVar("TableT", bound=Table)
@@ -33,11 +33,12 @@ _EXPECTED = {
     "too_long": _("must have {max_length} entries at most, not {actual_length}"),
     "too_short": _("must have {min_length} entries at least, not {actual_length}"),
 }
-_EITHER = {
+_EITHER = {  # by key; with a point, by that of the table in which it stands
     "board": _("must be the id of a board or a table, not {value}"),
     "categories": _("must be a table of lists of cards by name, or a list of such lists, not {value}"),
     "showed": _("must be a player or a list of players, not {value}"),
     "card": _("must be a card, or a table of cards by player, not {value}"),
+    "tokens.": _("must be the id of a place, or [row, column] of a square, not {value}"),
     "": _("must be text, or a table of texts by language, not {value}"),
 }
 
@@ -84,8 +85,13 @@ def _fault(model: type[Table], document: dict[str, Any], detail: ErrorDetails) -
     if kind == "extra_forbidden":
         return Fault(path, _("unknown key"), near(path[-1], _keys(model, path[:-1])), on_key=True)
     if kind == "union_tag_not_found":
-        return Fault(path, _EITHER.get(str(path[-1]), _EITHER[""]).format(value=value_text(value)))
+        known = [
+            _EITHER[key] for key in (str(path[-1]), f"{path[-2]}." if path[1:] else "") if key in _EITHER
+        ]
+        return Fault(path, (*known, _EITHER[""])[0].format(value=value_text(value)))
     context = detail.get("ctx", {})
+    if context.get("actual_length", 0) is None:  # of a table that is too long it is not counted
+        context = context | {"actual_length": len(value)}
     choices = str(context.get("expected", "")).replace(" or ", ", ")
     message = _EXPECTED[kind] if kind in _EXPECTED else detail["msg"].replace("{", "{{").replace("}", "}}")
     message = message.format(**context | {"value": value_text(value), "expected": choices})

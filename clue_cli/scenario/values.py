@@ -4,7 +4,7 @@ The tables that hold such values are the business of `schema`.
 """
 
 import re
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Discriminator, Field, Tag, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -12,10 +12,14 @@ from pydantic_core import PydanticCustomError
 from clue_cli.scenario.shelf import STEM
 from clue_cli.words import _, harmless
 
-_ID = "[a-z][a-z0-9]*(_[a-z0-9]+)*"
+ID = "[a-z][a-z0-9]*(_[a-z0-9]+)*"
+"""What the id of a card or a place looks like."""
+LETTER = "[A-Za-z]"
+COLOUR = "#[0-9A-Fa-f]{6}"
 _ID_LENGTH = 40
 _NAME_LENGTH = 60
 _STORY_LENGTH = 2000
+_LINE_LENGTH = 200
 
 
 def _fault(message: str) -> PydanticCustomError:
@@ -24,7 +28,7 @@ def _fault(message: str) -> PydanticCustomError:
 
 
 def _id(value: str) -> str:
-    if len(value) > _ID_LENGTH or not re.fullmatch(_ID, value):
+    if len(value) > _ID_LENGTH or not re.fullmatch(ID, value):
         raise _fault(
             _("an id is lower case words joined by '_', such as billiard_room, of 40 characters at most")
         )
@@ -38,13 +42,13 @@ def _stem(value: str) -> str:
 
 
 def _letter(value: str) -> str:
-    if not re.fullmatch("[A-Za-z]", value):
+    if not re.fullmatch(LETTER, value):
         raise _fault(_("must be one letter, A to Z or a to z"))
     return value
 
 
 def _colour(value: str) -> str:
-    if not re.fullmatch("#[0-9A-Fa-f]{6}", value):
+    if not re.fullmatch(COLOUR, value):
         raise _fault(_("must be a colour written #RRGGBB, such as #D55E00"))
     return value
 
@@ -78,6 +82,10 @@ def _story(value: str) -> str:
     return _clean(value, _STORY_LENGTH, "\n")
 
 
+def _line(value: str) -> str:
+    return _clean(value, _LINE_LENGTH, "")
+
+
 def _pattern(pattern: str) -> WithJsonSchema:
     return WithJsonSchema({"type": "string", "pattern": f"^{pattern}$", "maxLength": _ID_LENGTH})
 
@@ -90,10 +98,14 @@ def _words_or_languages(value: Any) -> str | None:
     return "(words)" if isinstance(value, str) else "(languages)" if isinstance(value, dict) else None
 
 
-Id = Annotated[str, AfterValidator(_id), _pattern(_ID)]
+def _id_or_cell(value: Any) -> str | None:
+    return "(id)" if isinstance(value, str) else "(cell)" if isinstance(value, list) else None
+
+
+Id = Annotated[str, AfterValidator(_id), _pattern(ID)]
 Stem = Annotated[str, AfterValidator(_stem), _pattern(STEM)]
-Letter = Annotated[str, AfterValidator(_letter), _pattern("[A-Za-z]")]
-Colour = Annotated[str, AfterValidator(_colour), _pattern("#[0-9A-Fa-f]{6}")]
+Letter = Annotated[str, AfterValidator(_letter), _pattern(LETTER)]
+Colour = Annotated[str, AfterValidator(_colour), _pattern(COLOUR)]
 Language = Annotated[str, AfterValidator(_language), _pattern("[a-z]{2}")]
 NameWords = Annotated[str, AfterValidator(_name), _length(_NAME_LENGTH)]
 StoryWords = Annotated[str, AfterValidator(_story), _length(_STORY_LENGTH)]
@@ -109,3 +121,9 @@ Story = Annotated[
 ]
 Coordinate = Annotated[int, Field(ge=0, le=119)]
 Cell = tuple[Coordinate, Coordinate]
+Pips = Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(min_length=1, max_length=2)]
+Whereabouts = Annotated[
+    Annotated[Id, Tag("(id)")] | Annotated[Cell, Tag("(cell)")], Discriminator(_id_or_cell)
+]
+Mind = Literal["novice", "careful", "sleuth", "expert", "person"]
+Line = Annotated[str, AfterValidator(_line), _length(_LINE_LENGTH)]

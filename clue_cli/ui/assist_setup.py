@@ -67,7 +67,7 @@ class _Setup:
         found: dict[str, Scenario] = {}
         for shelved in shelf.listing(self._own):
             try:
-                scenario = load(shelved.path, self._own).scenario
+                scenario = load(shelved.path).scenario
             except ScenarioFaults:
                 continue
             if not scenario.game.solitaire:

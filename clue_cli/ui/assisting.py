@@ -133,7 +133,7 @@ class Scribe:
             Choice(_("Best questions"), _Command.QUESTIONS),
             Choice(_("Why?"), _Command.WHY),
         ]
-        if self._log.source.document.get("event"):
+        if self._last() is not None:
             commands.append(Choice(_("Undo"), _Command.UNDO))
         return [*commands, Choice(_("Quit and save"), _Command.QUIT)]
 
@@ -184,16 +184,23 @@ class Scribe:
 
     def _undo(self) -> None:
         """Take the last event back."""
+        last = self._last()
+        assert last is not None
         document = self._log.source.document
         events = document["event"]
-        told = self._log.turns()[-1:] if self._log.entries else ()
-        document = document | {"event": events[:-1]}
+        told = [entry for entry in self._log.turns() if entry.path == ("event", last)]
+        document = document | {"event": [*events[:last], *events[last + 1 :]]}
         log = caselog.of(str(self._path), document, self._own)
         self._keep(document)
-        same = len(log.entries) == len(self._log.entries)
-        lines = [] if same else blame(self._log, told)
+        lines = blame(self._log, told)
         self._log = log
         self._screen.say(" ".join([_("Taken back."), *lines]))
+
+    def _last(self) -> int | None:
+        """Return the number of the last event that can be taken back: not where the deal left cards."""
+        events = self._log.source.document.get("event", ())
+        told = (n for n, event in enumerate(events) if not {"roomcards", "faceup"} & event.keys())
+        return max(told, default=None)
 
     def _keep(self, document: dict[str, Any]) -> None:
         self._before = caselog.write(self._path, document, self._before)

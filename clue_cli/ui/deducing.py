@@ -36,6 +36,7 @@ from clue_cli.words import Refused, _, figure, language, ngettext
 
 _CASES = 10  # of the likeliest
 _QUESTIONS = 5  # of the best
+_TELLING = 0.005  # bits, the fewest that are not told as 0.00
 _QUICK = 1 << 14  # ways in which hands may be filled so far, which grow with the time to count deals
 _MOST_WAYS = 1 << 20
 
@@ -218,6 +219,10 @@ class Findings:
 
     def questions(self) -> Iterator[str]:
         """Tell which questions tell most about the case; of those that tell the same only one."""
+        teller = teller_of(self.log)
+        if case := self.known.notebook.case():
+            yield _("The case is solved: {cards}.").format(cards=teller.names(case))
+            return
         scenario, seats = self.view.scenario, len(self.log.players)
         groups = [category.ids for category in scenario.categories]
         others = [seat % seats for seat in range(self.log.me + 1, self.log.me + seats)]
@@ -227,11 +232,14 @@ class Findings:
             places = tuple(place[card] for place, card in zip(weighed.places, cards, strict=True))
             if places not in alike:
                 alike[places] = weighed.of(cards)
-        yield _("The questions that tell most about the case, if you may name any room:")
-        teller = teller_of(self.log)
-        for question in sorted(alike.values(), key=lambda question: -question.bits)[:_QUESTIONS]:
-            words = _("{bits} bits  {cards}")
-            yield words.format(bits=f"{figure(question.bits, 2):>5}", cards=teller.names(question.cards))
+        telling = [question for question in alike.values() if question.bits >= _TELLING]
+        if not telling:
+            yield _("No question is likely to tell more about the case.")
+            return
+        yield _("The questions that tell most about the case, if you may name any card:")
+        for question in sorted(telling, key=lambda question: -question.bits)[:_QUESTIONS]:
+            words = _("about {bits} bits  {cards}")
+            yield words.format(bits=figure(question.bits, 2), cards=teller.names(question.cards))
 
     def why(self, named: str) -> Iterator[str]:
         """Tell why the card of that id or name is where it is; raise Refused when there is none."""

@@ -13,6 +13,7 @@ from clue_cli.rules.events import Rolled, TurnBegan
 from clue_cli.rules.model import Board, Card, Game, Place, Scenario
 from clue_cli.rules.table import Table, View, collectable
 from clue_cli.ui import board as drawing
+from clue_cli.ui import medals
 from clue_cli.ui import notebook as paper
 from clue_cli.ui.board import Layout
 from clue_cli.ui.lettering import beside
@@ -127,6 +128,7 @@ class Desk:
             self._lay()
             self._progress()
         elif (space := self._space_beside()) >= _MARGIN:
+            self._challenge()
             notes = paper.narrow(self._page(), space)
             self.screen.show(beside(drawing.full(self._picture()), notes, self.screen.columns - space))
         else:
@@ -138,8 +140,10 @@ class Desk:
         """Draw the board; where it would be pushed away, the news and then the part of it that matters."""
         if self.is_low:
             self.news()
+            self._challenge()
             self.near(_FIRST)
         else:
+            self._challenge()
             self.board()
 
     @property
@@ -224,6 +228,11 @@ class Desk:
             for seat, token in enumerate(table.seats)
         ]
         self.screen.say(_("Forfeits left: {left}.").format(left=", ".join(left)))
+
+    def _challenge(self) -> None:
+        """Say how much is left of a challenge, where there is one."""
+        for line in medals.during(self._session):
+            self.screen.say(line)
 
     def _progress(self) -> None:
         """Say how much is collected, and what can be collected now (S1-05)."""

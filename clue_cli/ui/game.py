@@ -1,10 +1,12 @@
 """Play a game at the terminal: drive the session, show what the person's seat sees, ask for its actions."""
 
+from itertools import takewhile
 from typing import Protocol
 
 from clue_cli.play.session import Session
 from clue_cli.rules.actions import Action
-from clue_cli.rules.events import TurnBegan
+from clue_cli.rules.events import OF_TALES, TurnBegan
+from clue_cli.rules.table import View
 from clue_cli.ui.desk import Desk
 from clue_cli.ui.person import Person, Undone
 from clue_cli.words import _
@@ -36,7 +38,7 @@ def run(session: Session, desk: Desk, chooser: Chooser) -> None:
             if desk.only_looks_on:
                 desk.news()
             continue
-        if not spread or isinstance(session.view().history[-1], TurnBegan):
+        if not spread or _begins(session.view()):
             desk.spread()
             spread = True
         desk.news()
@@ -45,6 +47,12 @@ def run(session: Session, desk: Desk, chooser: Chooser) -> None:
         except Undone:
             desk.screen.say(_("Taken back."))
     desk.news()
+
+
+def _begins(view: View) -> bool:
+    """Tell whether nothing happened yet in this turn but what tales told and did."""
+    since = takewhile(lambda event: not isinstance(event, TurnBegan), reversed(view.history))
+    return all(isinstance(event, OF_TALES) for event in since)
 
 
 def _finish(session: Session) -> None:

@@ -11,10 +11,14 @@ from clue_cli.rules.actions import parse_place, place_text
 from clue_cli.rules.model import Board, Place, Rules
 from clue_cli.rules.movement import Gait, Move, Reach, UnknownPlace, gait, rooms_within
 from clue_cli.scenario import shelf
-from clue_cli.scenario.faults import ScenarioFaults, did_you_mean, near
+from clue_cli.scenario.faults import Located, ScenarioFaults, did_you_mean, near
+from clue_cli.scenario.keys import keys_text
 from clue_cli.scenario.load import Loaded, load, load_board
 from clue_cli.scenario.schema import board_schema_json, schema_json
+from clue_cli.scenario.writing import SCHEMA_LINE, effective_document, toml_text
+from clue_cli.ui import medals
 from clue_cli.ui.board import full, narrow
+from clue_cli.ui.ending import Exit
 from clue_cli.ui.picture import Picture
 from clue_cli.ui.rulebook import rules_of
 from clue_cli.ui.svg import svg as svg_of
@@ -46,20 +50,28 @@ def show_scenarios(home: Path | None) -> None:
     for shelved in shelf.listing(own):
         where = str(shelved.path) if shelved.origin is shelf.Origin.OWN else _("shipped")
         try:
-            scenario = load(shelved.path, own).scenario
+            scenario = load(shelved.path).scenario
             words = f"{scenario.name.within(language())} ({scenario.game})"
+            if scenario.challenge:
+                words = _("{scenario}, a challenge").format(scenario=words)
         except ScenarioFaults as faults:
             count = len(faults.located)
             words = ngettext("{n} fault", "{n} faults", count).format(n=count)
         screen.say(f"{shelved.id}: {words}, {where}")
 
 
-def show_scenario(name: str, home: Path | None) -> None:
-    """Print a scenario's story, cards and board."""
-    scenario = loaded(name, home).scenario
+def show_scenario(name: str, home: Path | None, *, effective: bool = False) -> None:
+    """Print a scenario's story, cards and board; or its complete file, with defaults filled in."""
+    game = loaded(name, home)
+    if effective:
+        sys.stdout.write(SCHEMA_LINE + toml_text(effective_document(game)))
+        return
+    scenario = game.scenario
     screen = terminal()
     screen.say(f"{scenario.name.within(language())} ({scenario.id}, {scenario.game})")
     screen.say(scenario.story.within(language()))
+    if scenario.challenge:
+        screen.say(medals.goal(scenario.challenge, solitaire=scenario.game.solitaire))
     for category in scenario.categories:
         names = ", ".join(card.name.within(language()) for card in category.cards)
         screen.say(_("{name}: {cards}").format(name=category.name.within(language()), cards=names))
@@ -74,22 +86,37 @@ def show_rules(name: str, home: Path | None) -> None:
         screen.say(f"{rule.id}  {words} ({source})")
 
 
-def check(files: Sequence[Path], home: Path | None) -> None:
-    """Load each scenario, or board in a folder boards/; raise ScenarioFaults with the faults of all."""
+def check(files: Sequence[Path], home: Path | None, *, as_json: bool = False) -> None:
+    """Load each scenario, or board in a folder boards/; raise ScenarioFaults with the faults of all.
+
+    As JSON the faults are a list on stdout, which the exit code alone tells from an empty one.
+    """
     own = folders(home).scenarios
     known = {shelved.id: shelved.path for shelved in shelf.listing(own)}
-    faults: list[ScenarioFaults] = []
+    faults: list[Located] = []
     for path in (file if file.exists() else known.get(str(file), file) for file in files):
         try:
             if path.parent.name == "boards":
                 load_board(path)
             else:
-                load(path, own)
-            terminal().say(_("{file}: no faults").format(file=path))
+                load(path)
+            if not as_json:
+                terminal().say(_("{file}: no faults").format(file=path))
         except ScenarioFaults as found:
-            faults.append(found)
-    if faults:
-        raise ScenarioFaults(located for found in faults for located in found.located)
+            faults += found.located
+    if as_json:
+        keys = ("file", "line", "column", "key", "message", "hint")
+        facts = [{key: getattr(fault, key) for key in keys} for fault in ScenarioFaults(faults).located]
+        sys.stdout.write(json.dumps(facts, indent=2) + "\n")
+        if faults:
+            sys.exit(Exit.FAILED)
+    elif faults:
+        raise ScenarioFaults(faults)
+
+
+def show_keys() -> None:
+    """Print what every key of a scenario file may be and means, in Markdown."""
+    sys.stdout.write(keys_text())
 
 
 def show_schema(*, board: bool) -> None:
@@ -155,8 +182,8 @@ def _ground(name: str, home: Path | None) -> tuple[Board, Gait, int]:
     Of a board alone, it is how they do in classic.
     """
     own = folders(home).scenarios
-    if name in shelf.boards(user_folder=own) and all(name != one.id for one in shelf.listing(own)):
-        return load_board(shelf.boards(user_folder=own)[name]), Gait(), Rules().move_rooms
+    if name in shelf.boards(own) and all(name != one.id for one in shelf.listing(own)):
+        return load_board(shelf.boards(own)[name]), Gait(), Rules().move_rooms
     scenario = loaded(name, home).scenario
     return scenario.board, gait(scenario.rules), scenario.rules.move_rooms
 
@@ -179,11 +206,11 @@ def _no_place(typed: str, board: Board) -> str:
 def loaded(name: str, home: Path | None) -> Loaded:
     """Load a scenario, the player's own or a shipped one; raise Refused when it is not there or faulty."""
     own = folders(home).scenarios
-    return load(shelf.find(name, own), own)
+    return load(shelf.find(name, own))
 
 
 def _board(name: str, home: Path | None) -> Board:
     """Return the board of that id, or that of a scenario."""
     own = folders(home).scenarios
-    known = shelf.boards(user_folder=own)
+    known = shelf.boards(own)
     return load_board(known[name]) if name in known else loaded(name, home).scenario.board

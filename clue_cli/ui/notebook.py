@@ -16,9 +16,11 @@ from rich.text import Text
 from clue_cli.ui.lettering import beside, chip, cut, joined, spell
 from clue_cli.words import _, figure, ngettext
 
+FOLDED = 60
+"""Columns that a folded page needs at least; a narrow one tells of each card only who has it."""
+
 _BOLD, _DIM, _PLAIN = Style(bold=True), Style(dim=True), Style()
 _STATUS = 6  # columns for who holds a card, on a narrow page
-_FOLDED = 60  # columns that a folded page needs at least
 _PROMPT = 3  # rows left to the prompt
 _GAP = 2  # columns between the sections of a folded page
 
@@ -85,7 +87,7 @@ class Page:
 
 def notebook(page: Page, columns: int, rows: int) -> Text:
     """Draw the page in the widest form that a window of so many columns and rows takes."""
-    if columns < _FOLDED:
+    if columns < FOLDED:
         return narrow(page, columns)
     drawn = wide(page, columns)
     return drawn if drawn.plain.count("\n") + _PROMPT < rows else folded(page, columns)
@@ -115,11 +117,11 @@ def folded(page: Page, columns: int = 80) -> Text:
     """Draw the sections side by side with one column a seat; ? heads that of the case, and its odds."""
     case = 1 if page.deals is None else 3
     ticks = len(page.seats) + case
-    natural = [_longest([section]) + 1 + ticks for section in page.sections]
-    spare = (columns - _GAP * (len(natural) - 1) - sum(natural)) // len(natural)
+    space = columns + _GAP - len(page.sections) * (ticks + 1 + _GAP)
+    widths = _shortened([_longest([section]) for section in page.sections], space)
+    spare = (space - sum(widths)) // len(widths)
     drawn, start = Text(), 0
-    for section, width in zip(page.sections, natural, strict=True):
-        names = width - 1 - ticks + min(0, spare)
+    for section, names in zip(page.sections, widths, strict=True):
         head = _name(page, section.name, names, _BOLD).append(" ")
         for seat in page.seats:
             head.append(seat.letter, _head(seat))
@@ -131,7 +133,7 @@ def folded(page: Page, columns: int = 80) -> Text:
             line.append_text(_cell(page, entry, -1, case))
             lines.append(_with_mark(page, line, entry.mark, spare - 1))
         drawn = beside(drawn, joined(lines), start)
-        start += width + spare + _GAP
+        start += names + 1 + ticks + spare + _GAP
     return joined([drawn, *_caption(page, columns)])
 
 
@@ -149,8 +151,19 @@ def narrow(page: Page, columns: int = 30) -> Text:
     return joined([*lines, *_notes(page, words, columns)])
 
 
+def _shortened(widths: list[int], space: int) -> list[int]:
+    """Take columns from the widest, one each time, until all fit into the space or none has any to give."""
+    while sum(widths) > max(space, len(widths)):
+        widths[widths.index(max(widths))] -= 1
+    return widths
+
+
 def _longest(sections: Iterable[Section]) -> int:
-    return max(cell_len(entry.card) for section in sections for entry in section.entries)
+    return max(
+        cell_len(name)
+        for section in sections
+        for name in (section.name, *(entry.card for entry in section.entries))
+    )
 
 
 def _name(page: Page, name: str, columns: int, style: Style = _PLAIN) -> Text:

@@ -40,9 +40,10 @@ class Reasoner:
         elif holder is not None:
             yield self.because(Holds(holder, card))
         else:
-            may = [self.holder(each) for each in notebook.holders if notebook.may_hold(card, each)]
-            words = _("{card} is still open: {holders} may have it.")
-            yield words.format(card=name, holders=", ".join(may))
+            may = self._holders([each for each in notebook.holders if notebook.may_hold(card, each)])
+            yield _("The card {card} is still open. Who may have it: {holders}.").format(
+                card=name, holders=may
+            )
             for other in notebook.holders:
                 if other not in (self._view.seat, FACE_UP) and not notebook.may_hold(card, other):
                     yield self.because(Lacks(other, card))
@@ -95,6 +96,9 @@ class Reasoner:
                 return words.format(player=teller.player(seat), cards=teller.names(cards))
             case TurnedUp(card):
                 return _("{card} lies face up").format(card=teller.name(card))
+            case Ended(int(seat), cards) if Accused(seat, cards, True) in self._view.history:
+                words = _("{player} accused {cards}, which was right")
+                return words.format(player=teller.player(seat), cards=teller.names(cards))
             case Ended(_winner, cards):
                 return teller.words(CaseSeen(self._view.seat, cards))
         return teller.words(event)
@@ -129,6 +133,13 @@ class Reasoner:
         }.get(str(conclusion.holder), (_("{player} holds {card}"), _("{player} does not hold {card}")))
         words = holds if isinstance(conclusion, Holds) else lacks
         return words.format(card=self._teller.name(conclusion.card), player=self.holder(conclusion.holder))
+
+    def _holders(self, holders: Sequence[Holder]) -> str:
+        """Name several holders; players may be called like cards, so it is said that they are players."""
+        players = [self.holder(each) for each in holders if isinstance(each, int)]
+        words = ngettext("the player {players}", "the players {players}", len(players))
+        told = [words.format(players=", ".join(players))] if players else []
+        return _("; ").join([*told, *(self.holder(each) for each in holders if not isinstance(each, int))])
 
     def holder(self, holder: Holder) -> str:
         """Name a holder: a player, the case, or where cards lie."""

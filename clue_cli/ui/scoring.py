@@ -13,6 +13,7 @@ from clue_cli.play.folders import folders
 from clue_cli.play.ledger import Kept
 from clue_cli.play.results import Result
 from clue_cli.play.scores import Added, Contest, Score
+from clue_cli.ui import medals
 from clue_cli.ui.telling import mind_name
 from clue_cli.ui.terminal import Terminal, terminal
 from clue_cli.words import Refused, _, ngettext, printable
@@ -41,18 +42,20 @@ def announcement(added: Added) -> Iterator[str]:
 
 
 def show_scores(game: str | None, seed: int | None, home: Path | None) -> None:
-    """List the ten best results of each contest; of one game, and of one seed, when they are given.
+    """List the ten best results of each contest, and the medals; of one game and one seed, when given.
 
     A game is named with its mode, like collect/solo, or without.
     """
     screen = terminal()
-    kept = scores.kept(folders(home).scores)
+    path = folders(home).scores
+    kept = scores.kept(path)
     if kept.remark:
         screen.say(kept.remark)
     tables = _tables(kept, game, seed)
-    if not kept.rows:
+    won = list(medals.table((kept, results.kept(path)), game, seed))
+    if not (kept.rows or won):
         screen.say(_("No scores yet: 'clue solo collect' makes one."))
-    elif not tables:
+    elif not (tables or won):
         screen.say(_("There are no such scores; 'clue scores' lists all."))
     named = Counter(_heading(contest, kept) for contest in tables)
     for contest, ranked in tables.items():
@@ -62,6 +65,8 @@ def show_scores(game: str | None, seed: int | None, home: Path | None) -> None:
         for place, score in enumerate(ranked[:_SHOWN], 1):
             told = (_result(score), f"#{score.seed}", score.date[:10], _help(score))
             screen.say(f"  {place:2}. " + "  ".join(filter(None, told)))
+    for line in won:
+        screen.say(line)
 
 
 def _tables(kept: Kept[Score], game: str | None, seed: int | None) -> dict[Contest, list[Score]]:

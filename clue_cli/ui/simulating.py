@@ -46,8 +46,9 @@ def show_simulation(
 ) -> None:
     """Play games among these minds and print the report; with `keep`, write each game into that folder.
 
-    Minds may `rotate` over the seats; without the `board` any room may be entered each turn. Raises Refused
-    when the scenario is not for them, or when nothing can be written there.
+    Minds may `rotate` over the seats, unless the scenario says who sits in which; without the `board`
+    any room may be entered each turn. Raises Refused when the scenario is not for them, or when nothing
+    can be written there.
     """
     found = loaded(name, home)
     if found.scenario.game.solitaire:
@@ -61,7 +62,8 @@ def show_simulation(
     bar = bars.add_task("", total=games)
     try:
         with bars:
-            report = simulate(first, games, jobs, lambda: bars.advance(bar), keep, rotate=rotate)
+            moved = rotate and not (found.scenario.seats and minds is None)
+            report = simulate(first, games, jobs, lambda: bars.advance(bar), keep, rotate=moved)
     except KeyboardInterrupt:
         _say_stopped(int(bars.tasks[bar].completed), games, keep)
         raise

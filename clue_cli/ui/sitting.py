@@ -12,11 +12,11 @@ from clue_cli.play import keeping, results, saves, scores, seating
 from clue_cli.play.folders import Folders, folders
 from clue_cli.play.saves import Slot
 from clue_cli.play.session import PERSON, Notes, Record, Seat, Session
-from clue_cli.rules.model import Game, Kind, Scenario
+from clue_cli.rules.model import Game, Scenario
 from clue_cli.scenario import shelf
 from clue_cli.scenario.elsewhere import on_board
 from clue_cli.scenario.load import Loaded, load
-from clue_cli.ui import scoring, stats
+from clue_cli.ui import medals, scoring, stats
 from clue_cli.ui.answers import Answers
 from clue_cli.ui.desk import Desk
 from clue_cli.ui.game import Chooser, run
@@ -116,7 +116,7 @@ def played_on(game: Loaded, board: str | None, places: Folders) -> Loaded:
     """Return a solitaire as it is played on the board of the scenario of that name, if one is given."""
     if board is None:
         return game
-    return on_board(game, load(shelf.find(board, places.scenarios), places.scenarios))
+    return on_board(game, load(shelf.find(board, places.scenarios)))
 
 
 def _seed_of_today(wish: Wish, screen: Terminal) -> int:
@@ -129,7 +129,7 @@ def _seed_of_today(wish: Wish, screen: Terminal) -> int:
 
 
 def _find(name: str, places: Folders, game: Game) -> Loaded:
-    loaded = load(shelf.find(name, places.scenarios), places.scenarios)
+    loaded = load(shelf.find(name, places.scenarios))
     if loaded.scenario.game is game:
         return loaded
     command = f"solo {loaded.scenario.game}" if loaded.scenario.game.solitaire else "play"
@@ -175,9 +175,13 @@ def _sit(session: Session, slot: Slot | None, place: Setting) -> None:
 def _counted(session: Session, path: Path) -> Iterator[str]:
     """Keep what came of a finished game that a person played, and tell it."""
     if session.scenario.game.solitaire:
-        yield from scoring.announcement(scores.add(path, session))
+        made = scores.add(path, session)
+        yield from medals.after(session, made.score)
+        yield from scoring.announcement(made)
     elif session.record.person is not None:
-        yield from stats.announcement(results.add(path, session))
+        ended = results.add(path, session)
+        yield from medals.after(session, ended.result)
+        yield from stats.announcement(ended)
 
 
 def _greet(session: Session, screen: Terminal, teller: Teller) -> None:
@@ -186,9 +190,12 @@ def _greet(session: Session, screen: Terminal, teller: Teller) -> None:
     screen.say(
         words.format(name=scenario.name.within(language()), game=session.game, seed=session.record.seed)
     )
+    if not session.record.log:
+        screen.say(scenario.story.within(language()))
+    for words in medals.before(session):
+        screen.say(words)
     if session.record.log:
         return
-    screen.say(scenario.story.within(language()))
     seated = [
         teller.opponent(n, seat.mind) if seat.suspect and n != session.record.person else teller.player(n)
         for n, seat in enumerate(session.record.seats)
@@ -243,14 +250,16 @@ def _seats(scenario: Scenario, wish: Wish, place: Setting) -> tuple[Seat, ...]:
         if wish.suspect:
             raise Refused(_("--as names your suspect, but with --watch you play none"))
         return seating.among_themselves(scenario, wish.opponents)
-    minds = seating.opponents(scenario, wish.opponents, persons=1)
+    minds = () if scenario.seats else seating.opponents(scenario, wish.opponents, persons=1)
     mine = _suspect(scenario, wish.suspect) if wish.suspect else _asked(scenario, place)
+    if scenario.seats:
+        return seating.at_their_seats(scenario, mine, wish.opponents)
     return seating.beside(scenario, mine, minds)
 
 
 def _suspect(scenario: Scenario, typed: str) -> str:
     """Return the suspect of that id, or the one whose name is meant as at a numbered question."""
-    suspects = scenario.ids(Kind.SUSPECT)
+    suspects = seating.open_to_person(scenario)
     if typed in suspects:
         return typed
     choice = meant(typed, _offered(scenario))
@@ -261,12 +270,17 @@ def _suspect(scenario: Scenario, typed: str) -> str:
 
 
 def _offered(scenario: Scenario) -> list[Choice]:
-    suspects = scenario.ids(Kind.SUSPECT)
+    suspects = seating.open_to_person(scenario)
     return [Choice(scenario.cards[suspect].name.within(language()), suspect) for suspect in suspects]
 
 
 def _asked(scenario: Scenario, place: Setting) -> str:
-    """Ask which suspect the person plays; answers from a file play the first."""
+    """Ask which suspect the person plays who has no seat; answers from a file play the first."""
+    if kept := seating.own_seat(scenario):
+        return kept
     choices = _offered(scenario)
-    chosen = choices[0].value if place.answers else prompter(place.screen).choose(_("Who are you?"), choices)
-    return str(chosen)
+    if place.answers:
+        return str(choices[0].value)
+    if scenario.challenge:
+        place.screen.say(medals.goal(scenario.challenge, solitaire=False))
+    return str(prompter(place.screen).choose(_("Who are you?"), choices))

@@ -126,10 +126,11 @@ def _tables(rows: Collection[Result], columns: int) -> Iterator[str]:
         if heading:
             yield heading
         for cells in table:
-            yield _line(cells, widths, gap)
+            yield lined(cells, widths, gap)
 
 
-def _line(cells: list[str], widths: list[int], gap: str) -> str:
+def lined(cells: list[str], widths: list[int], gap: str) -> str:
+    """Write the cells of a line below each other: the first to the left, the others to the right."""
     first, *rest = cells
     label, *others = widths
     return gap + gap.join(

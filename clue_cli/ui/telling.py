@@ -8,6 +8,7 @@ from clue_cli.rules.actions import place_text
 from clue_cli.rules.events import (
     Accused,
     Called,
+    Carried,
     CaseSeen,
     Cleared,
     ClueDrawn,
@@ -22,12 +23,14 @@ from clue_cli.rules.events import (
     Looked,
     Moved,
     Named,
+    OffScript,
     Paid,
     Passed,
     PutOut,
     Reshuffled,
     Revealed,
     Rolled,
+    Said,
     SetAside,
     Shown,
     Snooped,
@@ -37,12 +40,13 @@ from clue_cli.rules.events import (
     TookPassage,
     TurnBegan,
     TurnedUp,
+    Uncovered,
     Unheld,
     Unrefuted,
     Walked,
     Yielded,
 )
-from clue_cli.rules.model import Clue, Effect, Game, Place, Scenario
+from clue_cli.rules.model import Clue, Effect, Game, Place, Scenario, Text
 from clue_cli.rules.solitaire import DETECTIVES
 from clue_cli.words import _, language
 
@@ -60,8 +64,11 @@ class _Line:
 
     head: str
     parts: list[str] = field(default_factory=list)
+    text: str = ""  # of a tale, told as it is
 
     def __str__(self) -> str:
+        if self.text:
+            return self.text
         told = _("; ").join(self.parts)
         return f"{self.head} {told}." if self.head else raised(f"{told}.")
 
@@ -144,6 +151,10 @@ class Teller:
                 head, new_turn = "", True
             if isinstance(event, Accused):
                 right = event.right
+            if isinstance(event, Said) and number >= since:
+                told.append(_Line("", text=self.words(event)))
+                new_turn = True
+                continue
             words = self.words(event) if number >= since else ""
             if isinstance(event, Ended) and number >= since:
                 words = self._ending(event, right=right) if event.case else self._done(event, history)
@@ -169,6 +180,7 @@ class Teller:
     def words(self, event: Event) -> str:
         """Tell one event as part of the line of its turn; "" where nothing is told of it."""
         for tell in (
+            self._tale,
             self._moving,
             self._fetching,
             self._following,
@@ -178,6 +190,19 @@ class Teller:
         ):
             if words := tell(event):
                 return words
+        return ""
+
+    def _tale(self, event: Event) -> str:
+        """Tell what the scenario itself tells, or does."""
+        match event:
+            case Said(texts):
+                return Text(texts).within(language())
+            case Carried(weapon, room):
+                words = _("{weapon} is now in the {room}")
+                return words.format(weapon=self.name(weapon), room=self.name(room))
+            case Uncovered(room, card):
+                words = _("the card in the {room} was turned up: {card}")
+                return words.format(room=self.name(room), card=self.name(card))
         return ""
 
     def _moving(self, event: Event) -> str:
@@ -195,6 +220,11 @@ class Teller:
                 return words.format(player=self.player(seat), room=self.name(room))
             case Stuck():
                 return _("could not move")
+            case OffScript(seat, ""):
+                return _("{player} came to the end of the script").format(player=self.player(seat))
+            case OffScript(seat, line):
+                words = _("{player} left the script, as “{line}” could not be done")
+                return words.format(player=self.player(seat), line=line)
             case Cleared(seat, room):
                 words = _("{player} made way into the {room}")
                 return words.format(player=self.player(seat), room=self.name(room))
