@@ -1,7 +1,7 @@
 """Damage shipped scenarios and boards, and see that each is refused by its faults or can be played.
 
-`python tests/scenario_fuzz.py 20000` prints the table of docs/scenarios.md in some minutes; a seed for other
-damages may follow. It ends with 1 when a file got another error, took too long or too much memory.
+`python tests/scenario_fuzz.py 20000 6` prints the table of docs/scenarios.md in some minutes; a seed for
+other damages may follow. It ends with 1 when a file got another error, took too long or too much memory.
 """
 
 import re

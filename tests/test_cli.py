@@ -71,13 +71,16 @@ def test_a_broken_scenario_is_refused_with_its_place(tmp_path: Path, text: str, 
     assert_refused(clue("scenarios", "check", str(path), home=tmp_path), where, "error: ")
 
 
+_BALLROOM = "[[5, 8], [5, 7]], [[5, 15], [5, 16]], [[7, 9], [8, 9]], [[7, 14], [8, 14]]"  # its doors
+
+
 def _variant(folder: Path, **changes: str) -> Path:
     """Write a copy of the classic scenario and its board with some texts replaced."""
     (folder / "boards").mkdir()
     board = (shipped() / "boards" / "classic.toml").read_text(encoding="utf-8")
     scenario = (shipped() / "classic.toml").read_text(encoding="utf-8").replace('"classic"', '"mine"')
     for key, new in changes.items():
-        old = {"rope": '"Rope"', "door": "[[6, 4], [7, 4]]"}[key]
+        old = {"rope": '"Rope"', "door": "[[6, 4], [7, 4]]", "doors": _BALLROOM}[key]
         assert old in board + scenario
         board, scenario = board.replace(old, new), scenario.replace(old, new)
     (folder / "boards" / "mine.toml").write_text(board.replace('"classic"', '"mine"'), encoding="utf-8")
@@ -93,8 +96,8 @@ def test_a_door_into_nothing_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_room_that_can_not_be_reached_is_refused(tmp_path: Path) -> None:
-    """A room without a door can't be reached and is named."""
-    path = _variant(tmp_path, door="")
+    """A room without a door or a passage can't be reached and is named."""
+    path = _variant(tmp_path, doors="")
     assert_refused(clue("play", str(path), home=tmp_path), "boards/mine.toml:", "error: ")
 
 

@@ -29,7 +29,7 @@ EDITIONS = [each.id for each in listing() if load(each.path).scenario.game is Ga
 def moments(edition: str, seed: int) -> Iterator[Position]:
     """Let minds play a game with as few players as it takes, and stop now and then."""
     scenario = load(next(each.path for each in listing() if each.id == edition)).scenario
-    minds = ("novice", "careful", "novice")[: scenario.rules.players[0]]
+    minds = ("novice", "careful", "novice", "careful")[: scenario.rules.players[0]]
     session = Session(Record(document(edition), among_themselves(scenario, minds), seed))
     while not session.over:
         session.step()

@@ -19,11 +19,13 @@ from clue_cli.rules.actions import (
     TurnUp,
     parse,
 )
+from clue_cli.rules.begin import NOTHING
 from clue_cli.rules.engine import new_game
 from clue_cli.rules.events import (
     ONLOOKER,
     Accused,
     Asked,
+    Carried,
     CaseSeen,
     Cleared,
     ClueDrawn,
@@ -45,6 +47,7 @@ from clue_cli.rules.events import (
     PutOut,
     Revealed,
     Rolled,
+    Said,
     Shown,
     Snooped,
     Stuck,
@@ -53,6 +56,7 @@ from clue_cli.rules.events import (
     TookPassage,
     TurnBegan,
     TurnedUp,
+    Uncovered,
     Unheld,
     Unrefuted,
     Walked,
@@ -174,7 +178,7 @@ PUBLIC = frozenset(
     {
         *(TurnedUp, Laid, Placed, Contended, TurnBegan, Rolled, Walked, TookPassage, Moved, Stuck, Cleared),
         *(ClueDrawn, Named, Revealed, Unheld, Joined, Suggested, Dragged, Asked, Passed, Unrefuted),
-        *(Interrogated, Yielded, Paid, Accused, PutOut, Taken, Ended),
+        *(Interrogated, Yielded, Paid, Accused, PutOut, Taken, Ended, Said, Carried, Uncovered),
     }
 )
 """What happens before everybody: C-10 who showed and who could not, SG-05, MD-03, C15-09, C15-10, PA-07."""
@@ -213,7 +217,8 @@ class Ledger:
 
     def check_cards(self, state: Position) -> None:
         """Check that case, hands, what lies apart and deck hold all cards, each once; all know their hand."""
-        if len(self.case) < 3 or any(isinstance(action, Lay | TurnUp) for action in state.chance()):
+        aside = any(isinstance(action, Lay | TurnUp) for action in state.chance())
+        if len(self.case) < 3 or aside or state.begin != NOTHING:  # then not all of the deck is offered
             deck = [*state.deck]
         else:
             deck = [action.card for action in state.chance() if isinstance(action, Deal)]

@@ -1,7 +1,8 @@
 """Where scenarios and boards are found: in the user's folder, and among the shipped ones.
 
 A folder holds scenarios `ID.toml` and boards `boards/ID.toml`. Nothing is read here but folders.
-A scenario refers to those beside it and to the shipped ones alone, so that it means the same wherever it is sent.
+A scenario refers to those beside it and to the shipped ones alone, so that it means the same wherever it
+is sent.
 """
 
 import re
