@@ -461,6 +461,11 @@ FAULTS = [
         ],
     ),
     ("classic", '[begin]\ndeck = ["plum"]', ["begin.deck: unknown key"]),
+    (
+        "classic",  # the squares outside the four doors of the ballroom, which has no passage
+        "[begin]\ntokens = { green = [5, 7], peacock = [5, 16], plum = [8, 9], white = [8, 14] }",
+        ["begin.tokens: leave no way between 'kitchen' and 'ballroom'"],
+    ),
 ]
 
 
@@ -470,3 +475,11 @@ def test_a_beginning_that_cannot_be_is_told_whole(
 ) -> None:
     """Each fault is told at its place, with what was likely meant."""
     assert faults(tmp_path, ruleset, text) == expected
+
+
+def test_one_free_door_is_enough(tmp_path: Path) -> None:
+    """Three of the ballroom's four doors are blocked: whoever wants in takes the last."""
+    path = tmp_path / "mine.toml"
+    tokens = "[begin]\ntokens = { green = [5, 7], peacock = [5, 16], plum = [8, 9] }"
+    path.write_text(HEAD.format("classic") + tokens, encoding="utf-8")
+    assert load(path).scenario.starts["plum"] == (8, 9)

@@ -253,6 +253,15 @@ def test_a_hint_costs_a_challenge_without_help(tmp_path: Path, *, help_: bool, m
     assert words.startswith("Challenge met: gold!" if medal else "Challenge not met: you had help.")
 
 
+def test_a_hint_that_gives_up_a_challenge_says_so() -> None:
+    """Where no help is allowed the command says what it costs; else nothing is left to lose."""
+    strict = Session(Record(within(999, help=False), COLLECTOR, 1))
+    assert not challenges.forbids_help(Session(Record(within(999), COLLECTOR, 1)))
+    assert challenges.forbids_help(strict)
+    strict.count_hint()
+    assert not challenges.forbids_help(strict)
+
+
 @pytest.mark.parametrize(
     ("notes", "met"), [("off", True), ("ticks", True), ("deduce", False), ("odds", False)]
 )

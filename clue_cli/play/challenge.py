@@ -74,6 +74,12 @@ def taken_up(session: Session) -> Challenge | None:
     return session.scenario.challenge
 
 
+def forbids_help(session: Session) -> bool:
+    """Tell whether the first hint would give up a challenge that can still be met."""
+    challenge = taken_up(session)
+    return challenge is not None and not challenge.help and not left(session, challenge).helped
+
+
 def left(session: Session, challenge: Challenge) -> Left:
     """Return what is left of the challenge in a game that is not over."""
     view, record = session.view(), session.record

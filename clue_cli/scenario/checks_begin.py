@@ -3,7 +3,19 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from clue_cli.rules.model import Game, Kind, Leftover, Place, Square, TwoPlayers, around
+from clue_cli.rules.model import (
+    Game,
+    Kind,
+    Leftover,
+    Occupied,
+    Place,
+    Scenario,
+    Square,
+    Style,
+    TwoPlayers,
+    around,
+)
+from clue_cli.rules.movement import distances, gait
 from clue_cli.rules.setup import hand_sizes
 from clue_cli.scenario.checks_seats import seated
 from clue_cli.scenario.drawing import DIGITS
@@ -251,6 +263,22 @@ def standing(parts: Parts, path: Key, place: str) -> Iterator[Fault]:
         beside = {cell for inside in house.cells(house.middle.letter) for cell in around(inside)}
         if not beside & house.squares:
             yield Fault(path, _("no corridor square touches the middle of the board, so none can leave it"))
+
+
+def shut_in(scenario: Scenario) -> Iterator[Fault]:
+    """Find tokens that leave no way from room to room: where nobody plays them they stay (CL-07)."""
+    rules, board = scenario.rules, scenario.board
+    blocking = frozenset(scenario.starts.values()) - board.room_ids - frozenset(board.starts)
+    if not blocking or rules.move_style is not Style.DICE or rules.move_occupied is not Occupied.BLOCK:
+        return
+    first, *others = (room.id for room in board.rooms)
+    reached = [first]
+    for room in reached:
+        near = {*distances(board, room, blocking, gait(rules)), *board.passages_from(room)}
+        reached += sorted(near & board.room_ids - set(reached))
+    if shut := [room for room in others if room not in reached]:
+        words = _("leave no way between '{room}' and '{other}'")
+        yield Fault(("begin", "tokens"), words.format(room=first, other=shut[0]), on_key=True)
 
 
 def _first(parts: Parts, first: str) -> Iterator[Fault]:

@@ -10,7 +10,16 @@ from pathlib import Path
 from typing import Any
 
 from clue_cli.rules.model import Board, Scenario
-from clue_cli.scenario import checks, checks_challenge, joints, options, schema, shelf, structure
+from clue_cli.scenario import (
+    checks,
+    checks_begin,
+    checks_challenge,
+    joints,
+    options,
+    schema,
+    shelf,
+    structure,
+)
 from clue_cli.scenario.build import built, built_board
 from clue_cli.scenario.faults import Fault, Located, ScenarioFaults, near, unless_misspelt, value_text
 from clue_cli.scenario.options import pruned
@@ -84,10 +93,11 @@ def _faults(document: dict[str, Any], based: bool) -> list[Fault]:
     if isinstance(board, dict):
         faults += [fault.under("board") for fault in joints.check(board)]
     faults = unless_misspelt(faults + checks.check(document))
-    if faults or not (based and isinstance(board, dict) and "challenge" in document):
+    if faults or not (based and isinstance(board, dict) and document.keys() & {"begin", "challenge"}):
         return faults
     # only in a house without a fault it is known how far it is to walk
-    return list(checks_challenge.unreachable(built(document)))
+    scenario = built(document)
+    return [*checks_challenge.unreachable(scenario), *checks_begin.shut_in(scenario)]
 
 
 def _file_id(path: Path, document: Mapping[str, Any]) -> list[Fault]:

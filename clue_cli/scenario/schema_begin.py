@@ -32,7 +32,8 @@ class BeginTable(Table):
     which `tokens` stands a suspect, and have one weapon (S1-01)."""
     tokens: Annotated[dict[Id, Whereabouts], Field(max_length=_MOST)] = Field(default_factory=dict)
     """Where suspects' tokens stand, by suspect: the id of a room or of the middle, or [row, column] of
-    a square, which holds one token. In a solitaire it is a room, and each has one suspect (S1-01)."""
+    a square, which holds one token; together they leave a way from room to room. In a solitaire it is
+    a room, and each has one suspect (S1-01)."""
     first: Id | None = None
     """In Clue: the suspect whose turn is the first, or whoever is next in turn order where nobody plays
     that one (C-13)."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from typing import Any
 
+from clue_cli.play.challenge import forbids_help
 from clue_cli.play.session import Session
 from clue_cli.rules.actions import (
     Accuse,
@@ -155,7 +156,8 @@ class Person:
         if self._desk.gives_reasons:
             commands.append(Choice(_("Why?"), _Command.WHY))
         if self._desk.gives_hints:
-            commands.append(Choice(_("Hint"), _Command.HINT))
+            hint = _("Hint (gives the challenge up)") if forbids_help(self._session) else _("Hint")
+            commands.append(Choice(hint, _Command.HINT))
         commands.append(Choice(_("History"), _Command.HISTORY))
         if self._session.may_undo:
             commands.append(Choice(_("Undo"), _Command.UNDO))
