@@ -73,6 +73,8 @@ class Expert:
                 return Advice((Accuse(certain),), Reason.CERTAIN, odds=1.0)
             return Advice(self.habits.likes(view, legal), Reason.HABIT)
         weights = weighed(view)
+        if weights is None:
+            return Advice(self.habits.likes(view, legal), Reason.HABIT)
         if accusations and (not moving or _is_now_or_never(view)):
             case, odds = weights.likeliest
             if odds >= _enough(view):

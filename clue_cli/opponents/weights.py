@@ -12,7 +12,7 @@ from math import prod
 import numpy as np
 import numpy.typing as npt
 
-from clue_cli.reasoning.deals import Deals, Show, count
+from clue_cli.reasoning.deals import Deals, Show, TooWide, count
 from clue_cli.reasoning.deduction import Contradiction, Deduction
 from clue_cli.reasoning.facts import ENVELOPE, HoldsOneOf
 from clue_cli.reasoning.knowledge import known, shows
@@ -60,11 +60,13 @@ class Weights:
         return claims, self._questions.of(first)
 
 
-_last: dict[int, tuple[Deduction, tuple[object, ...], Weights]] = {}  # by seat, as what it knows is kept
+_last: dict[
+    int, tuple[Deduction, tuple[object, ...], Weights | None]
+] = {}  # by seat, as what it knows is kept
 
 
-def weighed(view: View) -> Weights:
-    """Weigh what can be done by what the view tells."""
+def weighed(view: View) -> Weights | None:
+    """Weigh what can be done by what the view tells; None where so much is open that there are no odds."""
     certain = known(view)
     key = shows(view), tuple(_unsaid(view))
     last = _last.get(view.seat)
@@ -73,8 +75,11 @@ def weighed(view: View) -> Weights:
     return last[2]
 
 
-def _weighed(view: View, certain: Deduction) -> Weights:
-    deals = _deals(certain, shows(view), tuple(_unsaid(view)))
+def _weighed(view: View, certain: Deduction) -> Weights | None:
+    try:
+        deals = _deals(certain, shows(view), tuple(_unsaid(view)))
+    except TooWide:
+        return None
     categories = view.scenario.categories
     groups = [category.ids for category in categories]
     seats = len(view.table.seats)

@@ -8,19 +8,23 @@ that makes all that was shown.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import prod
 
-from clue_cli.reasoning.deals_frontier import Frontier, frontier
+from clue_cli.reasoning.deals_frontier import Frontier, TooWide, frontier
 from clue_cli.reasoning.deals_lattice import Lattice, is_small, lattice, points
 from clue_cli.reasoning.deals_sheet import Sheet, Show, sheet
 from clue_cli.reasoning.deduction import Contradiction, Deduction
 from clue_cli.reasoning.facts import ENVELOPE, Holder
 
-__all__ = ["Deals", "Show", "count"]
+__all__ = ["Deals", "Show", "TooWide", "count", "ways"]
 
 _LATTICE = {True: 1 << 12, False: 1 << 11}
 """Sets of cards up to which all of them are summed over, by whether the sums stay below 2^64: beyond it
 the way card by card is quicker.
 """
+
+
+_MOST_WAYS = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +55,20 @@ def count(known: Deduction, shows: Sequence[Show] = ()) -> Deals:
     """Count the deals that `known` leaves, each as likely as it makes the `shows`; raise Contradiction.
 
     The shows are all that happened, seen or not, as often as they did; what each tells of who holds
-    what has to be in `known` too. TooWide is raised when far more is half told than in any game.
+    what has to be in `known` too. TooWide is raised when far more is open than in any shipped game.
     """
+    if ways(known) > _MOST_WAYS:
+        raise TooWide
     page = sheet(known, shows)
     if None not in page.sizes and points(page) <= _LATTICE[is_small(page)]:
         return read_off(known, page, lattice(page))
     return read_off(known, page, frontier(page))
+
+
+def ways(known: Deduction) -> int:
+    """Return in how many ways hands may be filled so far: with it grows the time to count deals."""
+    hands = zip(known.deck.holders, known.sizes, known.has, strict=True)
+    return prod((size or 0) - has.bit_count() + 1 for holder, size, has in hands if isinstance(holder, int))
 
 
 def read_off(known: Deduction, page: Sheet, counted: Lattice | Frontier) -> Deals:

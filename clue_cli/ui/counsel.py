@@ -54,8 +54,9 @@ def counsel(view: View, legal: Legal, teller: Teller, *, explains: bool) -> Iter
     reason = words.reason(advice, action)
     told = _("{action}: {reason}.") if reason else _("{action}.")
     yield told.format(action=words.action(action, advice.room), reason=reason)
-    if legal.claims(Accuse) and not isinstance(action, Accuse):
-        yield words.likeliest()
+    weights = weighed(view)
+    if weights and legal.claims(Accuse) and not isinstance(action, Accuse):
+        yield words.likeliest(*weights.likeliest)
 
 
 def advised(view: View, legal: Legal) -> tuple[Action, Advice]:
@@ -63,7 +64,8 @@ def advised(view: View, legal: Legal) -> tuple[Action, Advice]:
     advice = EXPERT.advise(view, legal)
     action = advice.actions[0]
     if isinstance(action, Accuse) and advice.reason is Reason.HABIT:  # to an expert any guess is as good
-        action = Accuse(weighed(view).likeliest[0])
+        weights = weighed(view)
+        action = Accuse(weights.likeliest[0]) if weights else action
     return action, advice
 
 
@@ -74,9 +76,8 @@ class _Counsel:
         self._view, self._legal, self._teller, self._explains = view, legal, teller, explains
         self._notebook = read(view, Tier.ALL)
 
-    def likeliest(self) -> str:
+    def likeliest(self, case: tuple[str, ...], chance: float) -> str:
         """Tell why not to accuse."""
-        case, chance = weighed(self._view).likeliest
         words = _("The likeliest case is {cards} at {chance}: waiting is better.")
         if chance < _LONG_ODDS:
             words = _("No case is likelier than {chance}: waiting is better.")
@@ -169,7 +170,9 @@ class _Counsel:
         if room in unseen_rooms(self._view):
             return _("a card lies there that you have not looked at")
         groups = [category.ids for category in self._view.scenario.categories if room not in category.ids]
-        _claims, question = weighed(self._view).best(room, groups)
+        weights = weighed(self._view)
+        assert weights, "a way is only chosen by odds"
+        _claims, question = weights.best(room, groups)
         if question.bits < _NOTHING and not question.chance:
             return _("there is nothing better to be done")
         return _("to ask there: {then}").format(then=_then(question))

@@ -7,7 +7,6 @@ from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,7 @@ from clue_cli.play.caselog import CaseLog
 from clue_cli.play.caselog_events import Entry
 from clue_cli.play.caselog_names import Names
 from clue_cli.play.folders import folders
-from clue_cli.reasoning.deals import Deals, count
-from clue_cli.reasoning.deals_frontier import TooWide
+from clue_cli.reasoning.deals import Deals, TooWide, count, ways
 from clue_cli.reasoning.deduction import Deduction
 from clue_cli.reasoning.facts import ENVELOPE, Holder
 from clue_cli.reasoning.knowledge import known, shows
@@ -37,8 +35,7 @@ from clue_cli.words import Refused, _, figure, language, ngettext
 _CASES = 10  # of the likeliest
 _QUESTIONS = 5  # of the best
 _TELLING = 0.005  # bits, the fewest that are not told as 0.00
-_QUICK = 1 << 14  # ways in which hands may be filled so far, which grow with the time to count deals
-_MOST_WAYS = 1 << 20
+_QUICK = 1 << 14  # ways to fill hands that are counted without a sign
 
 
 class Uncountable(Refused):
@@ -120,21 +117,15 @@ class Findings:
 
     def _count(self, *, shown: bool) -> Deals:
         """Count, with a sign of it on stderr where that takes its time."""
-        ways = prod(self._left(n) + 1 for n in range(len(self.log.players)))
+        slow = ways(self.known) > _QUICK
         try:
-            if ways > _MOST_WAYS:
-                raise TooWide
-            with progress() if ways > _QUICK else nullcontext() as bar:
+            with progress() if slow else nullcontext() as bar:
                 if bar:
                     bar.add_task("", total=None)
                 return count(self.known, shows(self.view) if shown else ())
         except TooWide:
             words = _("so many cards of so many players are open that the deals can't be counted yet")
             raise Uncountable(words) from None
-
-    def _left(self, seat: int) -> int:
-        """Return how many cards of a hand are open."""
-        return (self.known.sizes[seat] or 0) - self.known.has[seat].bit_count()
 
     # --- for other programs --------------------------------------------------------------------
 

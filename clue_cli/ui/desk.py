@@ -46,7 +46,7 @@ class Desk:
         self.screen = screen
         self.coach = coach
         self._hinted: set[tuple[str, ...]] = set()  # the logs at which a hint was asked for
-        self._counted: tuple[Deduction, Deals] | None = None
+        self._counted: tuple[Deduction, Deals | None] | None = None
         self._session = session
         self._teller = teller
         turns = [n for n, event in enumerate(session.view().history) if isinstance(event, TurnBegan)]
@@ -209,13 +209,16 @@ class Desk:
             self._deals() if self._session.record.notes == "odds" else None,
         )
 
-    def _deals(self) -> "Deals":
-        """Count the deals that may be; again only where more is known than at the last look."""
-        from clue_cli.reasoning.deals import count
+    def _deals(self) -> "Deals | None":
+        """Count the deals that may be, anew only where more is known since; None where they are too many."""
+        from clue_cli.reasoning.deals import TooWide, count
 
         now = known(self._session.view())
         if self._counted is None or self._counted[0] is not now:
-            self._counted = now, count(now)
+            try:
+                self._counted = now, count(now)
+            except TooWide:
+                self._counted = now, None
         return self._counted[1]
 
     def _forfeits(self) -> None:
