@@ -66,13 +66,10 @@ class Expert:
         """Return what the expert likes of what is open, and why."""
         suggestions, accusations = legal.claims(Suggest), legal.claims(Accuse)
         moving = bool(suggestions or not _MOVING.isdisjoint(legal.kinds))
-        if not (moving or accusations):
-            return Advice(self.habits.likes(view, legal), Reason.HABIT)
-        if certain := known(view).notebook.case():
-            if accusations:
-                return Advice((Accuse(certain),), Reason.CERTAIN, odds=1.0)
-            return Advice(self.habits.likes(view, legal), Reason.HABIT)
-        weights = weighed(view)
+        certain = known(view).notebook.case()
+        if certain and accusations:
+            return Advice((Accuse(certain),), Reason.CERTAIN, odds=1.0)
+        weights = weighed(view) if (moving or accusations) and not certain else None
         if weights is None:
             return Advice(self.habits.likes(view, legal), Reason.HABIT)
         if accusations and (not moving or _is_now_or_never(view)):

@@ -60,24 +60,25 @@ class Weights:
         return claims, self._questions.of(first)
 
 
-_last: dict[
-    int, tuple[Deduction, tuple[object, ...], Weights | None]
-] = {}  # by seat, as what it knows is kept
+_Told = tuple[tuple[Show, ...], tuple[HoldsOneOf, ...]]
+"""What was shown, and what can be read from what others did not do."""
+
+_last: dict[int, tuple[Deduction, _Told, Weights | None]] = {}  # by seat, as what it knows is kept
 
 
 def weighed(view: View) -> Weights | None:
     """Weigh what can be done by what the view tells; None where so much is open that there are no odds."""
     certain = known(view)
-    key = shows(view), tuple(_unsaid(view))
+    told = shows(view), tuple(_unsaid(view))
     last = _last.get(view.seat)
-    if last is None or last[0] is not certain or last[1] != key:
-        last = _last[view.seat] = certain, key, _weighed(view, certain)
+    if last is None or last[0] is not certain or last[1] != told:
+        last = _last[view.seat] = certain, told, _weighed(view, certain, told)
     return last[2]
 
 
-def _weighed(view: View, certain: Deduction) -> Weights | None:
+def _weighed(view: View, certain: Deduction, told: _Told) -> Weights | None:
     try:
-        deals = _deals(certain, shows(view), tuple(_unsaid(view)))
+        deals = _deals(certain, *told)
     except TooWide:
         return None
     categories = view.scenario.categories
