@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import sys
 import tomllib
 from collections import Counter
 from itertools import islice
@@ -189,7 +190,7 @@ def test_two_at_once_leave_one_whole_file(tmp_path: Path) -> None:
     code = "import sys; from clue_cli.__main__ import main; main()"
     runs = [
         subprocess.Popen(
-            ["python", "-c", code, *command, size, "--saves", str(tmp_path)],
+            [sys.executable, "-c", code, *command, size, "--saves", str(tmp_path)],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
