@@ -391,7 +391,10 @@ FAULTS = [
     (
         "classic",
         "[begin]\ndice = [[1], [2, 3], [7]]",
-        ["begin.dice[2][0]: must be 6 or less, not 7"],
+        [
+            "begin.dice[1]: a roll is 1 number here, one a die, not 2",
+            "begin.dice[2][0]: must be 6 or less, not 7",
+        ],
     ),
     (
         "classic",
@@ -410,7 +413,11 @@ FAULTS = [
     (
         "classic",
         '[begin.tokens]\nplumb = "hall"\nplum = "hal"\npeacock = 3',
-        ["begin.tokens.peacock: must be the id of a place, or [row, column] of a square, not 3"],
+        [
+            "begin.tokens.plumb: there is no suspect 'plumb' (plum)",
+            "begin.tokens.plum: the board has no room or middle of the id 'hal' (hall)",
+            "begin.tokens.peacock: must be the id of a place, or [row, column] of a square, not 3",
+        ],
     ),
     (
         "classic",

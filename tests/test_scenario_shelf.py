@@ -6,7 +6,7 @@ import pytest
 
 from clue_cli.scenario import load, shelf
 from clue_cli.scenario.faults import ScenarioFaults
-from clue_cli.scenario.shelf import Origin, UnknownScenario
+from clue_cli.scenario.shelf import Origin, Sort, UnknownName
 
 
 def write(path: Path, text: str) -> Path:
@@ -41,27 +41,51 @@ def test_one_s_own_scenario_is_listed_and_comes_first(tmp_path: Path) -> None:
 
 
 def test_a_scenario_is_found_by_path(tmp_path: Path) -> None:
-    """A separator or the ending .toml makes the name a path."""
+    """A separator or a dot makes the name a path; a slip brings the file beside it that is near."""
     path = own(tmp_path, "mine")
     assert shelf.find(str(path)) == path
-    with pytest.raises(UnknownScenario, match=r"there is no file 'mine\.toml'"):
-        shelf.find("mine.toml")
+    with pytest.raises(
+        UnknownName, match=r"there is no file '.*/mime\.toml' \(did you mean '.*/mine\.toml'\?\)"
+    ):
+        shelf.find(str(tmp_path / "mime.toml"))
+    with pytest.raises(UnknownName, match=r"there is no file 'a{300}\.toml'\Z"):
+        shelf.find("a" * 300 + ".toml")
 
 
 @pytest.mark.parametrize("name", ["/dev/null", "."])
 def test_what_is_no_plain_file_is_not_called_absent(tmp_path: Path, name: str) -> None:
     """A device or a folder is there, and the line says what is wrong with it."""
-    with pytest.raises(UnknownScenario, match="is no plain file"):
+    with pytest.raises(UnknownName, match="is no plain file"):
         shelf.find(str(tmp_path / name))
 
 
 @pytest.mark.parametrize("name", ["", "clasic", "..", "x\x00", "a" * 100_000, "\x1b[2J"])
 def test_an_unknown_name_is_told_in_one_printable_line(name: str) -> None:
     """A slip brings the nearest name; nothing typed reaches the terminal as a command."""
-    with pytest.raises(UnknownScenario) as unknown:
+    with pytest.raises(UnknownName) as unknown:
         shelf.find(name)
     assert str(unknown.value).isprintable()
     assert ("did you mean 'classic'?" in str(unknown.value)) == (name == "clasic")
+
+
+def test_a_name_is_looked_for_among_things_of_its_sort(tmp_path: Path) -> None:
+    """Puzzles and boards have names of their own; a number is known without its leading zeros."""
+    write(tmp_path / "boards" / "cottage.toml", "")
+    assert shelf.find("case-01", sort=Sort.PUZZLE).parent.name == "puzzles"
+    assert shelf.find("cottage", tmp_path, Sort.BOARD) == tmp_path / "boards" / "cottage.toml"
+    assert shelf.find("classic", tmp_path, Sort.BOARD) == shelf.find("classic")
+    with pytest.raises(UnknownName, match="did you mean 'case-01'"):
+        shelf.find("case-1", sort=Sort.PUZZLE)
+    with pytest.raises(UnknownName, match="'clue scenarios list' shows all"):
+        shelf.find("cottage", tmp_path)
+
+
+def test_a_file_in_the_present_folder_is_near_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who leaves out the ending of a file that is not on the shelf is told the file."""
+    own(tmp_path, "my-house")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UnknownName, match=r"did you mean 'my-house\.toml'"):
+        shelf.find("my-house")
 
 
 def test_a_missing_folder_of_one_s_own_is_an_empty_one(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ def new_scenario(
 
 @command(scenarios, "check", _("Name every fault of scenario files, with line and column."))
 def check_scenarios(
-    files: Annotated[list[Path], typer.Argument(help=_("Scenario files."), metavar="FILE...")],
+    files: Annotated[list[str], typer.Argument(help=_("Ids or files of scenarios."), metavar="FILE...")],
     json: Json = False,
     saves: Saves = None,
 ) -> None:

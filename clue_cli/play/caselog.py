@@ -18,15 +18,17 @@ import tomli_w
 from clue_cli.play import keeping
 from clue_cli.play.caselog_events import Entry, EventReader
 from clue_cli.play.caselog_names import Names
-from clue_cli.play.caselog_shape import CaseTable, EventTable, PartTable
+from clue_cli.play.caselog_shape import MOST_EVENTS, CaseTable, EventTable, PartTable, PuzzleTable
+from clue_cli.play.sealing import unsealed
 from clue_cli.reasoning.conflict import fewest
 from clue_cli.reasoning.deduction import possible
 from clue_cli.reasoning.facts import Size, Tier, deal_facts, event_facts, holders
 from clue_cli.rules.events import Accused, Dealt, Event, Looked, Suggested, TurnBegan, TurnedUp
 from clue_cli.rules.model import Board, Card, Category, Game, Kind, Room, Rules, Scenario, Text
 from clue_cli.rules.table import Table, View
-from clue_cli.scenario import shelf, structure
-from clue_cli.scenario.faults import Fault, Key, Located, ScenarioFaults, near, unless_misspelt, value_text
+from clue_cli.scenario import shelf, sorts, structure
+from clue_cli.scenario.drawing import entries
+from clue_cli.scenario.faults import Fault, Key, Located, ScenarioFaults, near, value_text
 from clue_cli.scenario.load import load
 from clue_cli.scenario.source import Source
 from clue_cli.words import _
@@ -128,7 +130,9 @@ def read(path: Path, own: Path | None = None) -> CaseLog:
 
     `own` is the folder of the player's own scenarios.
     """
-    return _Reader(Source.read_either(path), own).log()
+    source = Source.read_either(path)
+    sorts.no_scenario(source)
+    return _Reader(source, own).log()
 
 
 def of(name: str, document: dict[str, Any], own: Path | None = None) -> CaseLog:
@@ -178,51 +182,37 @@ class _Reader:
 
     def log(self) -> CaseLog:
         """Return the log; raise ScenarioFaults when anything is wrong."""
-        self.faults += structure.check(CaseTable, self._document)
-        part = self._part()
-        tables = self._events()
+        shape = structure.check(CaseTable, self._document)
+        part = structure.salvaged(PartTable, self._document)
+        tables: list[tuple[Key, EventTable]] = [
+            (("event", n), table) for n, table in entries(part.event, MOST_EVENTS)
+        ]
         scenario = self._scenario(part, [table.place for _path, table in tables if table.place])
         players = self._players(part)
         me = self._me(part, players)
         names = Names(scenario, players)
         hand = self._hand(part, names)
         reader = EventReader(names, me)
-        entries = reader.read(tables)
+        happened = reader.read(tables)
         self.faults += reader.faults
-        if part.cards is not None and players and self._hands_fit(part.cards, players, me) and scenario:
+        self._hands_fit(part, players, me)
+        if scenario and _countable(part, [*shape, *self.faults]):
             aside = len(reader.face_up) + (reader.roomcards or 0)
-            self._add_up(sum(part.cards), aside, scenario)
-        self.faults = unless_misspelt(self.faults)
+            self._add_up(sum(part.cards or ()), aside, scenario)
+        if scenario and part.puzzle:
+            self._answer(part.puzzle, scenario)
+        self.faults = structure.joined(self._document, shape, self.faults)
         if self.faults or self._elsewhere:
             raise ScenarioFaults(self._source.located(self.faults) + self._elsewhere)
         assert scenario
         assert part.cards is not None
-        return CaseLog(self._source, scenario, players, part.cards, me, hand, reader.roomcards or 0, entries)
-
-    def _part(self) -> PartTable:
-        """Return what is sound of the log but for its events."""
-        sound = {
-            key: value
-            for key, value in self._document.items()
-            if key in PartTable.model_fields
-            and key != "event"
-            and structure.sound(PartTable, {key: value}) is not None
-        }
-        return structure.parse(PartTable, sound)
-
-    def _events(self) -> list[tuple[Key, EventTable]]:
-        listed = self._document.get("event")
-        return [
-            (("event", n), table)
-            for n, item in enumerate(listed if isinstance(listed, list) else ())
-            if (table := structure.sound(EventTable, item)) is not None
-        ]
+        return CaseLog(self._source, scenario, players, part.cards, me, hand, reader.roomcards or 0, happened)
 
     # --- what is played ------------------------------------------------------------------------
 
     def _scenario(self, part: PartTable, places: Sequence[str]) -> Scenario | None:
         """Return the scenario named, or one of the cards listed."""
-        given = self._document.keys() & {"ruleset", "categories"}
+        given = part.model_fields_set & {"ruleset", "categories"}
         if len(given) == 2:
             self._fault(("categories",), _("must be left out where a ruleset is named"), on_key=True)
         elif not given:
@@ -252,16 +242,20 @@ class _Reader:
     def _of_cards(
         self, listed: Mapping[str, tuple[str, ...]] | tuple[tuple[str, ...], ...], places: Sequence[str]
     ) -> Scenario | None:
-        """Return a scenario of these cards; the rooms in which I looked are those of its board."""
+        """Return a scenario of these cards; the rooms in which I looked are those of its board.
+
+        There is none where two names are alike, or one is at fault.
+        """
         if isinstance(listed, tuple):
             named = {_("Category {n}").format(n=n): cards for n, cards in enumerate(listed, 1)}
         else:
             named = dict(listed)
         keys: Iterable[str | int] = range(len(listed)) if isinstance(listed, tuple) else listed
         places_of = zip(keys, named.values(), strict=True)
-        if not self._different(
-            [(("categories", key, n), card) for key, cards in places_of for n, card in enumerate(cards)]
-        ):
+        different = self._different(
+            [(("categories", key, n), card) for key, cards in places_of for n, card in entries(cards)]
+        )
+        if not different or any(not cards or None in cards for cards in named.values()):
             return None
         kinds = [*Kind, *[Kind.SUSPECT] * len(named)]
         categories = tuple(
@@ -280,46 +274,42 @@ class _Reader:
 
     def _players(self, part: PartTable) -> tuple[str, ...]:
         players = part.players or ()
-        named = [(("players", n), player) for n, player in enumerate(players)]
+        named: list[tuple[Key, str]] = [(("players", n), player) for n, player in entries(players)]
         for path, player in named:
             if player in RESERVED:
                 self._fault(path, _("is what the program calls a place for cards: name the player otherwise"))
         self._different(named)
-        return players
+        return players if len(players) > 1 else ()  # who else plays is not known
 
     def _me(self, part: PartTable, players: tuple[str, ...]) -> int:
         """Return my seat; -1 when it is not known."""
         if part.me is None or not players:
             return -1
-        seat = Names(None, players).seat(part.me)
-        if seat is None:
-            message = _("there is no player {name}").format(name=value_text(part.me))
-            self._fault(("me",), message, near(part.me, players))
-            return -1
-        return seat
+        seat = Names(None, players).player(part.me, ("me",), self.faults)
+        return -1 if seat is None else seat
 
     def _hand(self, part: PartTable, names: Names) -> tuple[str, ...]:
         """Return my cards as far as they are known."""
         hand: list[str] = []
-        for n, named in enumerate(part.hand or ()):
+        for n, named in entries(part.hand):
             card = names.card(named, ("hand", n), self.faults)
-            if card in hand:
+            if card and card in hand:
                 self._fault(("hand", n), _("is named already"))
             elif card is not None:
                 hand.append(card)
         return tuple(hand)
 
-    def _hands_fit(self, sizes: tuple[int, ...], players: tuple[str, ...], me: int) -> bool:
-        """Tell whether there is a size a player; my hand must have mine."""
+    def _hands_fit(self, part: PartTable, players: tuple[str, ...], me: int) -> None:
+        """Find too few or too many hand sizes, and my hand where it has not mine."""
+        sizes = part.cards
+        if sizes is None or not players:
+            return
         if len(sizes) != len(players):
             message = _("must have one number a player: {players}, not {count}")
             self._fault(("cards",), message.format(players=len(players), count=len(sizes)))
-            return False
-        listed = self._document.get("hand")
-        if me >= 0 and isinstance(listed, list) and len(listed) != sizes[me]:
+        elif me >= 0 and part.hand is not None and len(part.hand) != (size := sizes[me]) is not None:
             message = _("has {count} cards, but by 'cards' {player} holds {size}")
-            self._fault(("hand",), message.format(count=len(listed), player=players[me], size=sizes[me]))
-        return True
+            self._fault(("hand",), message.format(count=len(part.hand), player=players[me], size=size))
 
     def _add_up(self, hands: int, aside: int, scenario: Scenario) -> None:
         """Count all cards. Rules: C-01 C-02."""
@@ -334,6 +324,19 @@ class _Reader:
                 ("cards",), message.format(hands=hands, aside=aside, case=case, total=total, cards=cards)
             )
 
+    def _answer(self, puzzle: PuzzleTable, scenario: Scenario) -> None:
+        """Find an answer that is none, or names cards that are not there."""
+        if puzzle.answer is None:
+            return
+        try:
+            cards = unsealed(puzzle.answer)
+        except ValueError:
+            self._fault(("puzzle", "answer"), _("is no sealed answer; it may be left out"))
+            return
+        categories = scenario.categories
+        if [sum(card in one.ids for card in cards) for one in categories] != [1] * len(categories):
+            self._fault(("puzzle", "answer"), _("is not the case that follows from the record"))
+
     def _different(self, named: Sequence[tuple[Key, str]]) -> bool:
         """Tell whether no two names are alike."""
         seen: set[str] = set()
@@ -345,6 +348,19 @@ class _Reader:
 
     def _fault(self, path: Key, message: str, hint: str = "", *, on_key: bool = False) -> None:
         self.faults.append(Fault(path, message, hint, on_key))
+
+
+def _countable(part: PartTable, told: Iterable[Fault]) -> bool:
+    """Tell whether hands, and the cards face up or in rooms, are all known, so that they must add up."""
+    known = all(
+        listed is not None and None not in listed for listed in (part.cards, part.event, part.players)
+    )
+    aside = {"faceup", "roomcards"}
+    return (
+        known
+        and len(part.cards or ()) == len(part.players or ()) > 1
+        and not any(aside & {*fault.path, fault.hint} for fault in told)
+    )
 
 
 def _text(words: str) -> Text:

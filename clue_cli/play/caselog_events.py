@@ -19,6 +19,7 @@ from clue_cli.rules.events import (
     Unrefuted,
 )
 from clue_cli.rules.model import Asked
+from clue_cli.scenario.drawing import entries
 from clue_cli.scenario.faults import Fault, Key, value_text
 from clue_cli.words import _, ngettext
 
@@ -35,8 +36,8 @@ class Entry:
 class EventReader:
     """Read the entries of one log in their order, and gather what is wrong with them.
 
-    `roomcards` is how many cards lie face down in rooms, None until that is told, and `face_up` are
-    those that lie face up.
+    None stands for what is at fault of a table. `roomcards` is how many cards lie face down in rooms, None
+    until that is told, and `face_up` are those that lie face up.
     """
 
     names: Names
@@ -51,6 +52,8 @@ class EventReader:
         entries = [entry for path, table in tables if (entry := self._entry(path, table))]
         # where looks contradict one another, these are at fault
         fewest = min(len(set(seen)) for seen in zip(*self._looks, strict=True)) if self._looks else 0
+        if any(_at_fault(table, "roomcards") for _path, table in tables):
+            fewest = 0  # how many lie there is not known
         if fewest > (most := self.roomcards or 0):
             looks = [path for path, table in tables if table.look is not None]
             message = ngettext(
@@ -63,7 +66,7 @@ class EventReader:
 
     def _entry(self, path: Key, table: EventTable) -> Entry | None:
         before = len(self.faults)
-        given = {key for key in table.model_fields_set if getattr(table, key) is not None}
+        given = table.model_fields_set
         verbs = [verb for verb in VERBS if verb in given]
         if not verbs:
             message = _("must tell what happened: one of {verbs}")
@@ -94,7 +97,7 @@ class EventReader:
                 return ()
             case "look":
                 return self._look(path, table)
-        card = self._card(str(getattr(table, verb)), (*path, verb))
+        card = self._card(getattr(table, verb), (*path, verb))
         if verb == "unheld":
             return (Unheld(card),) if card else ()
         by = self._by(path, table)
@@ -109,9 +112,9 @@ class EventReader:
     def _question(self, path: Key, table: EventTable) -> tuple[Event, ...]:
         """Read a question and its answers. Rules: C-08 C-10."""
         by = self._by(path, table)
-        cards = self._case((*path, "suggest"), table.suggest or ())
+        cards = self._case((*path, "suggest"), table.suggest)
         passed = self._others((*path, "passed"), table.passed, by, ())
-        showed = self._others((*path, "showed"), table.showed or (), by, passed)
+        showed = self._others((*path, "showed"), table.showed, by, passed)
         self._one_shows((*path, "showed"), showed)
         seen = self._seen_cards((*path, "card"), table, showed, cards)
         if by is None or cards is None:
@@ -123,11 +126,11 @@ class EventReader:
         return (Suggested(by, cards), *answers)
 
     def _others(
-        self, path: Key, named: str | tuple[str, ...], by: int | None, taken: Sequence[int]
+        self, path: Key, named: str | tuple[str, ...] | None, by: int | None, taken: Sequence[int]
     ) -> list[int]:
         """Return the seats that answered: none twice, nor the one that asked."""
         seats: list[int] = []
-        for n, player in enumerate((named,) if isinstance(named, str) else named):
+        for n, player in entries((named,) if isinstance(named, str) else named):
             where = path if isinstance(named, str) else (*path, n)
             seat = self.names.player(player, where, self.faults)
             if seat is None:
@@ -158,7 +161,7 @@ class EventReader:
         if table.card is None:
             return {}
         if not showed:
-            if not table.showed:
+            if not table.showed and not _at_fault(table, "showed"):
                 self._fault(path, _("has no place where nobody showed a card"), on_key=True)
             return {}
         found = {}
@@ -182,6 +185,8 @@ class EventReader:
             return
         for player, card in given.items():
             seat = self.names.player(player, (*path, player), self.faults)
+            if card is None:
+                continue
             if seat is not None and seat in showed:
                 yield (*path, player), seat, card
             elif seat is not None:
@@ -191,7 +196,7 @@ class EventReader:
     def _accusation(self, path: Key, table: EventTable) -> tuple[Event, ...]:
         """Read an accusation; a right one tells the case. Rule: C-12."""
         by = self._by(path, table)
-        cards = self._case((*path, "accuse"), table.accuse or ())
+        cards = self._case((*path, "accuse"), table.accuse)
         if by is None or cards is None:
             return ()
         right = table.wrong is False
@@ -199,9 +204,9 @@ class EventReader:
 
     def _faceup(self, path: Key, named: tuple[str, ...]) -> tuple[Event, ...]:
         found: list[Event] = []
-        for n, text in enumerate(named):
+        for n, text in entries(named):
             card = self._card(text, (*path, "faceup", n))
-            if card in self.face_up:
+            if card and card in self.face_up:
                 self._fault((*path, "faceup", n), _("is named already"))
             elif card:
                 self.face_up.append(card)
@@ -210,9 +215,10 @@ class EventReader:
 
     def _look(self, path: Key, table: EventTable) -> tuple[Event, ...]:
         """Read a look at the card in a room. Rule: C15-07."""
-        card = self._card(table.look or "", (*path, "look"))
+        card = self._card(table.look, (*path, "look"))
         if table.place is None:
-            self._fault((*path, "place"), _("missing"))
+            if not _at_fault(table, "place"):
+                self._fault((*path, "place"), _("missing"))
             return ()
         room = self.names.room(table.place, (*path, "place"), self.faults)
         if card is None or room is None:
@@ -222,18 +228,21 @@ class EventReader:
 
     def _by(self, path: Key, table: EventTable) -> int | None:
         if table.by is None:
-            self._fault((*path, "by"), _("missing"))
+            if not _at_fault(table, "by"):
+                self._fault((*path, "by"), _("missing"))
             return None
         return self.names.player(table.by, (*path, "by"), self.faults)
 
-    def _card(self, named: str, path: Key) -> str | None:
-        return self.names.card(named, path, self.faults)
+    def _card(self, named: str | None, path: Key) -> str | None:
+        return None if named is None else self.names.card(named, path, self.faults)
 
-    def _case(self, path: Key, named: tuple[str, ...]) -> tuple[str, ...] | None:
+    def _case(self, path: Key, named: tuple[str, ...] | None) -> tuple[str, ...] | None:
         """Return one card of each category in their order. Rule: C-01."""
+        if named is None:
+            return None
         found = [self._card(text, (*path, n)) for n, text in enumerate(named)]
         scenario = self.names.scenario
-        if scenario is None or None in found:
+        if scenario is None or (None in found and len(found) == len(scenario.categories)):
             return None
         by_category = [[card for card in found if card in category.ids] for category in scenario.categories]
         if any(len(cards) != 1 for cards in by_category):
@@ -244,3 +253,8 @@ class EventReader:
 
     def _fault(self, path: Key, message: str, *, on_key: bool = False) -> None:
         self.faults.append(Fault(path, message, on_key=on_key))
+
+
+def _at_fault(table: EventTable, key: str) -> bool:
+    """Tell whether a key of a salvaged event is given, but not sound."""
+    return key in table.model_fields_set and getattr(table, key) is None

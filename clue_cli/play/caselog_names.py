@@ -3,17 +3,20 @@
 from collections.abc import Iterable
 
 from clue_cli.rules.model import Scenario, Text
-from clue_cli.scenario.faults import Fault, Key, near, value_text
+from clue_cli.scenario.faults import Fault, Key, near, unknown, value_text
 from clue_cli.words import _
 
 
 class Names:
-    """Find cards, rooms and players by what a log calls them; without a scenario no card is known."""
+    """Find cards, rooms and players by what a log calls them; without a scenario no card is known.
+
+    None stands for a player whose name is at fault.
+    """
 
     def __init__(self, scenario: Scenario | None, players: tuple[str, ...]) -> None:
         self.scenario = scenario
         self.players = players
-        self._seats = {self.folded(player): seat for seat, player in enumerate(players)}
+        self._seats = {self.folded(player): seat for seat, player in enumerate(players) if player}
         cards = scenario.cards.values() if scenario else ()
         rooms = scenario.board.rooms if scenario else ()
         self._cards = _by_name((card.id, card.name) for card in cards)
@@ -29,11 +32,10 @@ class Names:
         return self._seats.get(self.folded(named))
 
     def player(self, named: str, path: Key, faults: list[Fault]) -> int | None:
-        """Return the seat of a player, or None and add a fault; without players none is at fault."""
+        """Return the seat of a player, or None and add a fault; only among known players one is at fault."""
         seat = self.seat(named)
         if seat is None and self.players:
-            message = _("there is no player {name}").format(name=value_text(named))
-            faults.append(Fault(path, message, near(named, self.players)))
+            faults += unknown(path, named, self.players, _("there is no player {name}"))
         return seat
 
     def card(self, named: str, path: Key, faults: list[Fault]) -> str | None:

@@ -79,10 +79,12 @@ def of(log: CaseLog) -> Puzzle:
     answer = told.case()
     if answer is None:
         raise _refusal(log, ("puzzle",), _("the record leaves more than one case"))
-    if table.answer is not None and tuple(_unsealed(log, table.answer)) != answer:
-        raise _refusal(log, ("puzzle", "answer"), _("is not the case that follows from the record"))
     story = None if table.story is None else _text(table.story)
-    return Puzzle(log, _text(table.name), story, answer, table.level)
+    puzzle = Puzzle(log, _text(table.name), story, answer, table.level)
+    if table.answer is not None and tuple(unsealed(table.answer)) != answer:
+        fault = Fault(("puzzle", "answer"), _("is not the case that follows from the record"))
+        raise ScenarioFaults(log.source.located([fault, *puzzle.faults()]))
+    return puzzle
 
 
 def evidence(log: CaseLog) -> Evidence:
@@ -104,13 +106,6 @@ def evidence(log: CaseLog) -> Evidence:
 def seal(answer: tuple[str, ...]) -> str:
     """Return an answer as a puzzle's table has it."""
     return sealed(answer)
-
-
-def _unsealed(log: CaseLog, word: str) -> list[str]:
-    try:
-        return unsealed(word)
-    except ValueError as fault:
-        raise _refusal(log, ("puzzle", "answer"), _("is no sealed answer; it may be left out")) from fault
 
 
 def _refusal(log: CaseLog, path: tuple[str, ...], message: str) -> ScenarioFaults:

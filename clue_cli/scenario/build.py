@@ -136,7 +136,7 @@ def built_board(table: schema.BoardTable) -> Board:
         rows,
         table.id,
         schema.text(table.name),
-        frozenset(drawing.House.of({"grid": table.grid}).squares),
+        frozenset(drawing.House.of(table).squares),
         tuple(_built_room(room) for room in table.room),
         tuple(marks[digit] for digit in drawing.DIGITS if digit in marks),
         table.passages,

@@ -1,25 +1,22 @@
 """Check what only shows when the tables of a scenario are held against each other.
 
-Works on the tables as they were read, as far as each is sound; what is missing altogether is told elsewhere.
+Works on what is sound of the tables; what is at fault in itself, or missing, is told elsewhere.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any
 
-from clue_cli.rules.model import SET_ASIDE, Asked, Effect, Game, Kind, Passages, TwoPlayers, Weapons
+from clue_cli.rules.model import SET_ASIDE, Asked, Effect, Game, Kind, Passages, Style, TwoPlayers, Weapons
 from clue_cli.scenario import checks_begin, checks_challenge, checks_seats, checks_tales
-from clue_cli.scenario.drawing import DIGITS, same_ids, same_names, tables
-from clue_cli.scenario.faults import Fault, near, value_text
-from clue_cli.scenario.joints import pairs
+from clue_cli.scenario.drawing import DIGITS, entries, same_ids, same_names
+from clue_cli.scenario.faults import Fault, unknown
+from clue_cli.scenario.joints import clear, pairs
 from clue_cli.scenario.options import OPTIONS, foreign
 from clue_cli.scenario.parts import Parts
-from clue_cli.scenario.schema import MOST_CARDS, ClueTable, ForfeitTable
-from clue_cli.scenario.schema_base import Table
-from clue_cli.scenario.structure import sound
+from clue_cli.scenario.schema import MOST_CARDS
 from clue_cli.words import _, ngettext
 
 _MOST_SUSPECTS = 12
-_T = TypeVar("_T", bound=Table)
 
 
 def check(document: Mapping[str, Any]) -> list[Fault]:
@@ -35,13 +32,13 @@ def check(document: Mapping[str, Any]) -> list[Fault]:
         foreign,
         checks_challenge.check,
         checks_tales.check,
+        checks_begin.check,
+        checks_seats.check,
     ]
-    if parts.whole and parts.house.complete and parts.house.rows:
+    if parts.counted:
         looks += [
             _room_count,
             _locked,
-            checks_begin.check,
-            checks_seats.check,
             *(
                 [_players, _two_players, _clue]
                 if parts.game is Game.CLUE
@@ -54,18 +51,15 @@ def check(document: Mapping[str, Any]) -> list[Fault]:
 
 
 def _kinds(parts: Parts) -> Iterator[Fault]:
-    listed = parts.document.get("category")
-    if not isinstance(listed, list):
-        return
     seen: set[Kind] = set()
-    clear = len(parts.categories) == len(listed)
+    sorted_ = parts.sorted
     for i, category in parts.categories.items():
         if category.kind in seen and category.kind not in parts.may_repeat:
             message = _("there is a category of kind '{kind}' already").format(kind=category.kind)
             yield Fault(("category", i, "kind"), message)
-            clear = False  # one of the two is meant to be another
+            sorted_ = False  # one of the two is meant to be another
         seen.add(category.kind)
-    for kind in parts.needed if clear else ():
+    for kind in parts.needed if sorted_ else ():
         if kind not in seen:
             message = _("there is no category of kind '{kind}'; each kind is needed once")
             yield Fault(("category",), message.format(kind=kind))
@@ -74,14 +68,14 @@ def _kinds(parts: Parts) -> Iterator[Fault]:
 def _ids(parts: Parts) -> Iterator[Fault]:
     places = (place.id for _path, place in parts.house.places())
     cards = [(path, card.id) for kind in Kind for path, card in parts.cards[kind]]
-    forfeits = [(("forfeits", i), one.id) for i, one in _sound(parts, "forfeits", ForfeitTable)]
+    forfeits = [(("forfeits", i), one.id) for i, one in entries(parts.table.forfeits)]
     yield from same_ids((*cards, *forfeits), places)
 
 
 def _names(parts: Parts) -> Iterator[Fault]:
     for kind in Kind:
         yield from same_names((path, card.name) for path, card in parts.cards[kind])
-    yield from same_names((("forfeits", i), one.name) for i, one in _sound(parts, "forfeits", ForfeitTable))
+    yield from same_names((("forfeits", i), one.name) for i, one in entries(parts.table.forfeits))
 
 
 def _suspects(parts: Parts) -> Iterator[Fault]:
@@ -102,7 +96,7 @@ def _suspects(parts: Parts) -> Iterator[Fault]:
 
 def _cards(parts: Parts) -> Iterator[Fault]:
     for i, category in parts.categories.items():
-        given = "cards" in parts.document["category"][i]
+        given = "cards" in category.model_fields_set
         if category.kind is Kind.ROOM and given:
             message = _("must be left out: the cards of this category are the rooms of the board")
             yield Fault(("category", i, "cards"), message, on_key=True)
@@ -121,22 +115,21 @@ def _room_count(parts: Parts) -> Iterator[Fault]:
 
 def _locked(parts: Parts) -> Iterator[Fault]:
     """Find rooms without doors where no passage is taken: a solitaire knows none. Rules: C15-08 S1-03."""
-    shut = parts.game is not Game.CLUE or (
-        parts.rolled and parts.at(OPTIONS[Game.CLUE]["move_passages"]) == Passages.NO
+    shut = parts.game in (Game.COLLECT, Game.ERRANDS) or (
+        parts.style is Style.DICE and parts.at(OPTIONS[Game.CLUE]["move_passages"]) == Passages.NO
     )
     joined = {end for ends in _passages(parts) for end in ends}  # others are faults of the board
-    for room in parts.house.rooms.values() if shut and not parts.at(("board", "links")) else ():
-        if room.id in joined and not room.doors:
+    for room in parts.house.rooms.values() if shut and not parts.house.board.links else ():
+        if room.id in joined and room.doors == ():
             message = _("{place} has no door, and no passages are taken in this game")
             yield Fault(("board",), message.format(place=room.id))
 
 
 def _players(parts: Parts) -> Iterator[Fault]:
-    players, most = parts.at(OPTIONS[Game.CLUE]["players"]), parts.count(Kind.SUSPECT)
-    if not (isinstance(players, list) and len(players) == 2 and all(type(n) is int for n in players)):
-        return
-    low, high = players
     path = OPTIONS[Game.CLUE]["players"]
+    if not (players := parts.at(path)):
+        return
+    (low, high), most = players, parts.count(Kind.SUSPECT)
     if low > high:
         yield Fault(path, _("the fewest players are more than the most"))
     if low < 2 and parts.at(OPTIONS[Game.CLUE]["suggest_asked"]) == Asked.CHOSEN_PLAYER:
@@ -157,7 +150,7 @@ def _two_players(parts: Parts) -> Iterator[Fault]:
     """Find too few cards, or rooms, for the four that are set aside where two play. Rules: C15-07 SG-05."""
     path = OPTIONS[Game.CLUE]["setup_two_players"]
     match parts.at(OPTIONS[Game.CLUE]["players"]), parts.at(path):
-        case [int(low), int(high)], str(becomes) if low <= 2 <= high and becomes != TwoPlayers.NONE:
+        case (low, high), TwoPlayers() as becomes if low <= 2 <= high and becomes is not TwoPlayers.NONE:
             rooms = _hiding_places(parts, becomes)
             cards = sum(map(parts.count, Kind)) - len(parts.categories)
         case _:
@@ -178,19 +171,19 @@ def _two_players(parts: Parts) -> Iterator[Fault]:
         yield Fault(path, message.format(count=cards))
 
 
-def _hiding_places(parts: Parts, becomes: str) -> int | None:
-    """Count the rooms that may hide a card; None where none is hidden."""
-    rooms = {room.id for room in parts.house.rooms.values() if room.scene}
+def _hiding_places(parts: Parts, becomes: TwoPlayers) -> int | None:
+    """Count the rooms that may hide a card; None where none is hidden, or not all are known."""
+    rooms = parts.house.scenes
     match becomes:
         case TwoPlayers.HIDDEN_IN_ROOMS:
             return len(rooms)
-        case TwoPlayers.HIDDEN_IN_CORNERS:
-            return len(rooms & {end for ends in _passages(parts) for end in ends})
+        case TwoPlayers.HIDDEN_IN_CORNERS if None not in rooms and clear(parts.house.board.passages):
+            return len({*rooms} & {end for ends in _passages(parts) for end in ends})
     return None
 
 
 def _passages(parts: Parts) -> list[tuple[str, str]]:
-    return [ends for _i, ends in pairs(parts.at(("board", "passages")))]
+    return [ends for _i, ends in pairs(parts.house.board.passages)]
 
 
 def _clue(parts: Parts) -> Iterator[Fault]:
@@ -199,17 +192,17 @@ def _clue(parts: Parts) -> Iterator[Fault]:
     if parts.at(path) == Weapons.RANDOM_ROOMS and weapons > rooms:
         message = _("there are {weapons} weapons, but only {rooms} rooms to put one each in")
         yield Fault(path, message.format(weapons=weapons, rooms=rooms))
-    links = bool(parts.at(("board", "links")))
-    if links and parts.rolled:
+    links = parts.house.board.links
+    if links and parts.style is Style.DICE:
         yield Fault(("board",), _("has links, along which no dice are rolled: move.style must be 'rooms'"))
-    if parts.linked and not links:
+    if parts.style is Style.ROOMS and links == ():
         message = _("has no links between its rooms, but with move.style = 'rooms' tokens move along them")
         yield Fault(("board",), message)
-    if parts.document.get("start") is not None:
+    if parts.given(("start",)):
         yield from _start(parts)
-    elif links or parts.linked:
+    elif links or parts.style is Style.ROOMS:
         yield from _colours(parts)
-    else:
+    elif links == () and parts.style:
         yield from _start_squares(parts)
 
 
@@ -223,6 +216,8 @@ def _start_squares(parts: Parts) -> Iterator[Fault]:
 def _colours(parts: Parts) -> Iterator[Fault]:
     """Find tokens for which no room, or more than one, has their colour. Rule: PA-03."""
     colours = [room.colour for room in parts.house.rooms.values()]
+    if any(room.colour is None and "colour" in room.model_fields_set for room in parts.house.rooms.values()):
+        return
     for path, card in parts.cards[Kind.SUSPECT]:
         if card.colour and colours.count(card.colour) != 1:
             message = ngettext(
@@ -237,36 +232,29 @@ def _colours(parts: Parts) -> Iterator[Fault]:
 
 def _deck(parts: Parts) -> Iterator[Fault]:
     """Find clue cards that can't be followed. Rule: C15-09."""
-    cards = {card.id for kind in Kind for _path, card in parts.cards[kind]}
-    cards |= {room.id for room in parts.house.rooms.values() if room.scene}
-    deck = list(_sound(parts, "clues", ClueTable))
+    cards = parts.of_category()
+    deck = list(entries(parts.table.clues))
     for i, clue in deck:
-        if clue.effect is Effect.REVEAL:
-            if clue.card is None:
-                yield Fault(("clues", i, "card"), _("missing: the effect 'reveal' calls for a card"))
-            elif clue.card not in cards and parts.whole and parts.house.complete:
-                message = _("there is no card {card}").format(card=value_text(clue.card))
-                yield Fault(("clues", i, "card"), message, near(clue.card, cards))
-        elif clue.card is not None:
+        given, path = "card" in clue.model_fields_set, ("clues", i, "card")
+        if clue.effect in (Effect.REVEAL, None):
+            yield from unknown(path, clue.card, cards, _("there is no card {name}"))
+        if clue.effect is Effect.REVEAL and not given:
+            yield Fault(path, _("missing: the effect 'reveal' calls for a card"))
+        if clue.effect not in (Effect.REVEAL, None) and given:
             message = _("must be left out: only the effect 'reveal' calls for a card")
-            yield Fault(("clues", i, "card"), message, on_key=True)
+            yield Fault(path, message, on_key=True)
         if clue.effect is Effect.PASSAGE and not _open_passages(parts):
             yield Fault(("clues", i, "effect"), _("there are no secret passages for a room to join"))
-    if sum(clue.copies for _i, clue in deck) > MOST_CARDS:
+    if sum(clue.copies or 1 for _i, clue in deck) > MOST_CARDS:
         yield Fault(("clues",), _("there are more than {most} clue cards").format(most=MOST_CARDS))
 
 
 def _open_passages(parts: Parts) -> bool:
     """Tell whether rooms are joined by passages that may be taken."""
-    rooms = {room.id for room in parts.house.rooms.values()}
+    rooms, listed = {room.id for room in parts.house.rooms.values()}, parts.house.board.passages
     closed = parts.at(OPTIONS[Game.CLUE]["move_passages"]) == Passages.NO
-    return not closed and any(rooms.issuperset(ends) for ends in _passages(parts))
-
-
-def _sound(parts: Parts, key: str, kind: type[_T]) -> Iterator[tuple[int, _T]]:
-    for i, table in tables(parts.document.get(key)):
-        if (read := sound(kind, table)) is not None:
-            yield i, read
+    unclear = None in parts.house.ids or not clear(listed)
+    return not closed and (unclear or any(rooms.issuperset(ends) for ends in _passages(parts)))
 
 
 def _solitaire(parts: Parts) -> Iterator[Fault]:
@@ -281,11 +269,10 @@ def _solitaire(parts: Parts) -> Iterator[Fault]:
     if parts.house.complete and len(parts.house.rooms) == 1:
         message = _("there is one room only: a room just left is closed until another was entered (S1-04)")
         yield Fault(("board",), message)
-    if parts.document.get("start") is not None:
+    if parts.given(("start",)):
         yield from _start(parts)
 
 
 def _start(parts: Parts) -> Iterator[Fault]:
-    start = parts.document.get("start")
-    if isinstance(start, str):
+    if start := parts.table.start:
         yield from checks_begin.standing(parts, ("start",), start)

@@ -17,14 +17,12 @@ from clue_cli.rules.model import (
 )
 from clue_cli.rules.movement import distances, gait
 from clue_cli.rules.setup import hand_sizes
-from clue_cli.scenario.checks_seats import seated
-from clue_cli.scenario.drawing import DIGITS
-from clue_cli.scenario.faults import Fault, Key, near, value_text
+from clue_cli.scenario.checks_seats import UNPLAYED, seated
+from clue_cli.scenario.drawing import DIGITS, entries
+from clue_cli.scenario.faults import Fault, Key, near, unknown
 from clue_cli.scenario.options import OPTIONS
 from clue_cli.scenario.parts import Parts
 from clue_cli.scenario.schema import SpotTable
-from clue_cli.scenario.schema_begin import BeginTable
-from clue_cli.scenario.structure import sound
 from clue_cli.words import _, ngettext
 
 _READ = {
@@ -34,13 +32,17 @@ _READ = {
 }
 """The keys that each game reads."""
 
+_NO_CARD = _("there is no card {name}")
+_NO_SUSPECT = _("there is no suspect {name}")
+_NO_ROOM = _("there is no room {name} with a card")
+
 
 def check(parts: Parts) -> Iterator[Fault]:
-    """List the faults of a beginning in a house whose cards and places are all known."""
-    given = parts.document.get("begin")
-    if not isinstance(given, dict) or parts.game is None:
+    """List the faults of a beginning."""
+    begin = parts.table.begin
+    if begin is None or parts.game is None:
         return
-    for key in given.keys() & set().union(*_READ.values()) - _READ[parts.game]:
+    for key in begin.model_fields_set & set().union(*_READ.values()) - _READ[parts.game]:
         message = _("means nothing in the game '{game}'").format(game=parts.game)
         yield Fault(("begin", key), message, on_key=True)
     looks: dict[str, Callable[[Parts, Any], Iterable[Fault]]] = {
@@ -53,15 +55,8 @@ def check(parts: Parts) -> Iterator[Fault]:
         "pile": _pile,
     }
     for key, look in looks.items():
-        if key in _READ[parts.game] and (value := _value(parts, key)):
+        if key in _READ[parts.game] and (value := getattr(begin, key)):
             yield from look(parts, value)
-
-
-def _value(parts: Parts, key: str) -> Any:
-    """Return a value of the beginning; one without any content where it is at fault, or not given."""
-    given = parts.document.get("begin")
-    read = sound(BeginTable, {key: given[key]} if isinstance(given, dict) and key in given else {})
-    return getattr(read or BeginTable(), key)
 
 
 # --- cards -------------------------------------------------------------------------------------
@@ -69,9 +64,9 @@ def _value(parts: Parts, key: str) -> Any:
 
 def _case(parts: Parts, case: tuple[str, ...]) -> Iterator[Fault]:
     cards, seen = parts.of_category(), dict[int, str]()
-    for i, card in enumerate(case):
+    for i, card in entries(case):
         if card not in cards:
-            yield no_card(("begin", "case", i), card, cards)
+            yield from unknown(("begin", "case", i), card, cards, _NO_CARD)
         elif cards[card] in seen:
             message = _("the case holds one card of a category, and there is {other} already")
             yield Fault(("begin", "case", i), message.format(other=seen[cards[card]]))
@@ -79,39 +74,27 @@ def _case(parts: Parts, case: tuple[str, ...]) -> Iterator[Fault]:
             seen[cards[card]] = card
 
 
-def no_card(path: Key, card: str, cards: Iterable[str]) -> Fault:
-    """Say that a card is none of the scenario."""
-    return Fault(path, _("there is no card {name}").format(name=value_text(card)), near(card, cards))
-
-
 def _hands(parts: Parts, hands: Mapping[str, tuple[str, ...]]) -> Iterator[Fault]:
     cards, suspects = parts.of_category(), parts.ids(Kind.SUSPECT)
-    held = dict.fromkeys(_value(parts, "case"), _("in the case"))
+    case = parts.table.begin.case
+    held = {card: _("in the case") for _i, card in entries(case)}
     for suspect, hand in hands.items():
-        if suspect not in suspects:
-            yield _no_suspect(("begin", "hands", suspect), suspect, suspects, on_key=True)
-        for i, card in enumerate(hand):
+        yield from unknown(("begin", "hands", suspect), suspect, suspects, _NO_SUSPECT, on_key=True)
+        for i, card in entries(hand, None):
             if card not in cards:
-                yield no_card(("begin", "hands", suspect, i), card, cards)
+                yield from unknown(("begin", "hands", suspect, i), card, cards, _NO_CARD)
             elif card in held:
                 message = _("{card} is {where} already").format(card=card, where=held[card])
                 yield Fault(("begin", "hands", suspect, i), message)
             held.setdefault(card, _("in the hand of {suspect}").format(suspect=suspect))
-    for i in parts.categories:
+    # where not all cards are known, nor those of the case, one may be left
+    for i in parts.categories if case is not None and None not in (*cards, *case) else ():
         of_category = {card for card, category in cards.items() if category == i}
-        if (
-            of_category
-            and all(card in held for card in of_category)
-            and of_category.isdisjoint(_value(parts, "case"))
-        ):
+        if of_category and all(card in held for card in of_category) and of_category.isdisjoint(case):
             message = _("all cards of a category are in hands ({cards}), and none is left for the case")
-            yield Fault(("begin", "hands"), message.format(cards=", ".join(sorted(of_category))), on_key=True)
+            names = ", ".join(sorted(filter(None, of_category)))
+            yield Fault(("begin", "hands"), message.format(cards=names), on_key=True)
     yield from _too_big(parts, hands)
-
-
-def _no_suspect(path: Key, suspect: str, suspects: Iterable[str], *, on_key: bool = False) -> Fault:
-    message = _("there is no suspect {name}").format(name=value_text(suspect))
-    return Fault(path, message, near(suspect, suspects), on_key=on_key)
 
 
 def _too_big(parts: Parts, hands: Mapping[str, tuple[str, ...]]) -> Iterator[Fault]:
@@ -119,11 +102,10 @@ def _too_big(parts: Parts, hands: Mapping[str, tuple[str, ...]]) -> Iterator[Fau
     table = seated(parts)
     for suspect, hand in hands.items():
         if table and suspect not in table and suspect in parts.ids(Kind.SUSPECT):
-            message = _("nobody plays {suspect}: there is no [[seat]] of that suspect")
-            yield Fault(("begin", "hands", suspect), message.format(suspect=suspect), on_key=True)
+            yield Fault(("begin", "hands", suspect), UNPLAYED.format(suspect=suspect), on_key=True)
             continue
         most = _fewest_dealt(parts, suspect, table)
-        if most is not None and len(hand) > most:
+        if most is not None and hand and len(hand) > most:
             message = ngettext(
                 "a hand holds {most} card at this table, not {count}",
                 "a hand holds {most} cards at this table, not {count}",
@@ -139,11 +121,13 @@ def _too_big(parts: Parts, hands: Mapping[str, tuple[str, ...]]) -> Iterator[Fau
 
 
 def _fewest_dealt(parts: Parts, suspect: str, table: tuple[str, ...]) -> int | None:
-    """Return the fewest cards that a suspect can hold; None where the players are not known."""
+    """Return the fewest cards that a suspect can hold; None where players or cards are not known."""
+    if not parts.counted:
+        return None
     if table:
         return _sizes(parts, len(table))[table.index(suspect)] if suspect in table else None
     match parts.at(OPTIONS[Game.CLUE]["players"]):
-        case [int(low), int(high)] if 1 <= low <= high <= parts.count(Kind.SUSPECT):
+        case (low, high) if 1 <= low <= high <= parts.count(Kind.SUSPECT):
             return min(_sizes(parts, players)[-1] for players in range(low, high + 1))
     return None
 
@@ -157,12 +141,12 @@ def _sizes(parts: Parts, players: int) -> tuple[int, ...]:
 
 
 def _pile(parts: Parts, pile: tuple[str, ...]) -> Iterator[Fault]:
-    cards = parts.of_category()
-    for i, card in enumerate(pile):
-        if card not in cards:
-            yield no_card(("begin", "pile", i), card, cards)
-        elif card in pile[:i]:
+    cards, seen = parts.of_category(), set[str]()
+    for i, card in entries(pile, None):
+        yield from unknown(("begin", "pile", i), card, cards, _NO_CARD)
+        if card in cards and card in seen:
             yield Fault(("begin", "pile", i), _("{card} is given twice").format(card=card))
+        seen.add(card)
 
 
 # --- dice, places, turns -----------------------------------------------------------------------
@@ -174,12 +158,14 @@ def _dice(parts: Parts, rolls: tuple[tuple[int, ...], ...]) -> Iterator[Fault]:
 
 def unthrown(parts: Parts, rolls: tuple[tuple[int, ...], ...]) -> Iterator[Fault]:
     """Find rolls where none are made, and those of too many or too few dice; they stand at `dice`."""
-    if not parts.game or (parts.game is Game.CLUE and not parts.rolled):
+    if parts.game is None:
+        return
+    if parts.game is Game.CLUE and parts.unrolled:
         yield Fault(("dice",), _("means nothing where no dice are rolled"), on_key=True)
         return
     dice = parts.at(OPTIONS[parts.game]["move_dice"])
-    for i, pips in enumerate(rolls):
-        if type(dice) is int and len(pips) != dice:
+    for i, pips in entries(rolls, None):
+        if dice and len(pips) != dice:
             message = ngettext(
                 "a roll is {dice} number here, one a die, not {count}",
                 "a roll is {dice} numbers here, one a die, not {count}",
@@ -190,24 +176,20 @@ def unthrown(parts: Parts, rolls: tuple[tuple[int, ...], ...]) -> Iterator[Fault
 
 def _weapons(parts: Parts, weapons: Mapping[str, str]) -> Iterator[Fault]:
     known, rooms = parts.ids(Kind.WEAPON), parts.ids(Kind.ROOM)
-    standing, seen = set(_value(parts, "tokens").values()), set[str]()
+    tokens = parts.table.begin.tokens
+    # one that is at fault could stand anywhere
+    standing = {None} if tokens is None else {*tokens.values()}
+    seen = set[str]()
     for weapon, room in weapons.items():
         path = ("begin", "weapons", weapon)
-        if weapon not in known:
-            message = _("there is no weapon {name}").format(name=value_text(weapon))
-            yield Fault(path, message, near(weapon, known), on_key=True)
+        yield from unknown(path, weapon, known, _("there is no weapon {name}"), on_key=True)
         if room not in rooms:
-            yield _no_room(path, room, rooms)
-        elif parts.game is not Game.CLUE and room not in standing:
+            yield from unknown(path, room, rooms, _NO_ROOM)
+        elif parts.game is not Game.CLUE and room not in standing and None not in standing:
             yield Fault(path, _("begin.tokens stands no suspect there, on whom the weapon could be (S1-01)"))
         elif parts.game is not Game.CLUE and room in seen:
             yield Fault(path, _("there is a weapon already, and each room has one at most (S1-01)"))
         seen.add(room)
-
-
-def _no_room(path: Key, room: object, rooms: Iterable[str]) -> Fault:
-    message = _("there is no room {name} with a card").format(name=value_text(room))
-    return Fault(path, message, near(room, rooms))
 
 
 def _tokens(parts: Parts, tokens: Mapping[str, Place]) -> Iterator[Fault]:
@@ -217,15 +199,16 @@ def _tokens(parts: Parts, tokens: Mapping[str, Place]) -> Iterator[Fault]:
     }
     for token, place in tokens.items():
         path = ("begin", "tokens", token)
-        if token not in suspects:
-            yield _no_suspect(path, token, suspects, on_key=True)
+        yield from unknown(path, token, suspects, _NO_SUSPECT, on_key=True)
+        if place is None:
+            continue
         if parts.game is not Game.CLUE:
             yield from _stood(parts, path, place)
         elif isinstance(place, str):
             yield from standing(parts, path, place)
-        elif parts.linked:
+        elif parts.style is Style.ROOMS:
             yield Fault(path, _("must be a room: tokens move from room to room here"))
-        elif place not in parts.house.squares:
+        elif parts.house.rows and place not in parts.house.squares:
             message = _("row {row}, column {column} is no corridor square")
             yield Fault(path, message.format(row=place[0], column=place[1]))
         if place in taken and (isinstance(place, tuple) or parts.game is not Game.CLUE):
@@ -235,20 +218,20 @@ def _tokens(parts: Parts, tokens: Mapping[str, Place]) -> Iterator[Fault]:
 
 def _start_squares(parts: Parts) -> dict[str, Square]:
     """Return the square on which each token starts that starts on one of its own."""
-    if parts.game is not Game.CLUE or parts.document.get("start") is not None or parts.linked:
+    if parts.game is not Game.CLUE or parts.given(("start",)) or parts.style in (Style.ROOMS, None):
         return {}
     squares = {mark: cell for cell, mark in parts.house.marks.items() if mark in DIGITS}
     # in the order of the digits, as the board is built
-    return dict(zip(parts.ids(Kind.SUSPECT), (squares[mark] for mark in sorted(squares)), strict=False))
+    starting = zip(parts.ids(Kind.SUSPECT), (squares[mark] for mark in sorted(squares)), strict=False)
+    return {suspect: square for suspect, square in starting if suspect}
 
 
 def _stood(parts: Parts, path: Key, place: Place) -> Iterator[Fault]:
     """Find a place where no suspect of a solitaire stands. Rule: S1-01."""
-    rooms = parts.ids(Kind.ROOM)
     if isinstance(place, tuple):
         yield Fault(path, _("must be a room: in a solitaire suspects stand in rooms (S1-01)"))
-    elif place not in rooms:
-        yield _no_room(path, place, rooms)
+    else:
+        yield from unknown(path, place, parts.ids(Kind.ROOM), _NO_ROOM)
 
 
 def standing(parts: Parts, path: Key, place: str) -> Iterator[Fault]:
@@ -257,11 +240,12 @@ def standing(parts: Parts, path: Key, place: str) -> Iterator[Fault]:
     # a spot holds one token alone (MD-12)
     places = [one.id for _path, one in house.places() if not isinstance(one, SpotTable)]
     if place not in places:
-        message = _("the board has no room or middle of the id '{id}'").format(id=place[:40])
-        yield Fault(path, message, near(place, places))
+        if None not in house.ids:
+            message = _("the board has no room or middle of the id '{id}'").format(id=place[:40])
+            yield Fault(path, message, near(place, places))
     elif house.middle and place == house.middle.id:
-        beside = {cell for inside in house.cells(house.middle.letter) for cell in around(inside)}
-        if not beside & house.squares:
+        cells = house.cells(house.middle.letter)
+        if cells and house.squares.isdisjoint(side for inside in cells for side in around(inside)):
             yield Fault(path, _("no corridor square touches the middle of the board, so none can leave it"))
 
 
@@ -282,5 +266,4 @@ def shut_in(scenario: Scenario) -> Iterator[Fault]:
 
 
 def _first(parts: Parts, first: str) -> Iterator[Fault]:
-    if first not in (suspects := parts.ids(Kind.SUSPECT)):
-        yield _no_suspect(("begin", "first"), first, suspects)
+    yield from unknown(("begin", "first"), first, parts.ids(Kind.SUSPECT), _NO_SUSPECT)

@@ -10,7 +10,6 @@ from clue_cli.rules.model import Board, Game, Kind, Place, Scenario, around
 from clue_cli.scenario.faults import Fault, Key
 from clue_cli.scenario.parts import Parts
 from clue_cli.scenario.schema_challenge import MedalsTable, bounds
-from clue_cli.scenario.structure import sound
 from clue_cli.words import _, ngettext
 
 _PIPS = 6  # the most that a die shows
@@ -18,10 +17,10 @@ _PIPS = 6  # the most that a die shows
 
 def check(parts: Parts) -> Iterator[Fault]:
     """Find a challenge that does not fit its game, or whose medals are in no order."""
-    challenge = parts.document.get("challenge")
-    if not isinstance(challenge, dict) or parts.game is None:
+    challenge = parts.table.challenge
+    if challenge is None or parts.game is None:
         return
-    counted = [measure for measure in Measure if measure in challenge]
+    counted = [measure for measure in Measure if measure in challenge.model_fields_set]
     solitaire = parts.game.solitaire
     own = [measure for measure in counted if (measure is Measure.ROLLS) is solitaire]
     for measure in counted:
@@ -35,13 +34,13 @@ def check(parts: Parts) -> Iterator[Fault]:
         message = _("missing: that every card is taken in the end is no challenge")
         yield Fault(("challenge", Measure.ROLLS), message)
     for measure in counted:
-        if most := sound(MedalsTable, challenge[measure]):
+        if most := getattr(challenge, measure):
             yield from _medals(("challenge", measure), most)
 
 
 def _medals(path: Key, table: MedalsTable) -> Iterator[Fault]:
     allowed = bounds(table)
-    if not allowed:
+    if not table.model_fields_set:
         yield Fault(path, _("must have a number for gold, silver or bronze"))
     for (_better, less), (medal, most) in pairwise(allowed):
         if most <= less:

@@ -1,6 +1,7 @@
 """Check who sits at the table of a scenario, and that scripts speak of what there is."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import fields
 
 from clue_cli.rules import actions
 from clue_cli.rules.actions import (
@@ -22,69 +23,59 @@ from clue_cli.rules.actions import (
     place_text,
 )
 from clue_cli.rules.model import Game, Kind, Place
-from clue_cli.scenario.drawing import tables
-from clue_cli.scenario.faults import Fault, near, value_text
+from clue_cli.scenario.drawing import entries
+from clue_cli.scenario.faults import Fault, near, unknown, value_text
 from clue_cli.scenario.options import OPTIONS
 from clue_cli.scenario.parts import Parts
-from clue_cli.scenario.schema import ForfeitTable
-from clue_cli.scenario.schema_begin import SeatTable
-from clue_cli.scenario.structure import sound
 from clue_cli.words import _, ngettext
 
+UNPLAYED = _("nobody plays {suspect}: there is no [[seat]] of that suspect")
+_NO_CARD = _("there is no card {name}")
 _PERSON = "person"
 _VERBS = [verb for verb, kind in actions.VERBS.items() if not kind.stream]
 """What players do: what chance does is in no script."""
 
 
 def check(parts: Parts) -> Iterator[Fault]:
-    """List the faults of the seats in a house whose cards and places are all known."""
-    if "seat" in parts.document and parts.game is not Game.CLUE:
+    """List the faults of the seats."""
+    if parts.game is None:
+        return
+    if parts.given(("seat",)) and parts.game is not Game.CLUE:
         message = _("means nothing in the game '{game}'").format(game=parts.game)
         yield Fault(("seat",), message, on_key=True)
         return
-    suspects, seen = parts.ids(Kind.SUSPECT), dict[str, int]()
-    for i, seat in _seats(parts):
-        if seat.suspect not in suspects:
-            message = _("there is no suspect {name}").format(name=value_text(seat.suspect))
-            yield Fault(("seat", i, "suspect"), message, near(seat.suspect, suspects))
-        elif seat.suspect in seen:
-            yield Fault(("seat", i, "suspect"), _("{id} has a seat already").format(id=seat.suspect))
+    suspects, seen = parts.ids(Kind.SUSPECT), set[str]()
+    for i, seat in entries(parts.table.seat):
+        path = ("seat", i, "suspect")
+        yield from unknown(path, seat.suspect, suspects, _("there is no suspect {name}"))
+        if seat.suspect in suspects and seat.suspect in seen:
+            yield Fault(path, _("{id} has a seat already").format(id=seat.suspect))
         if seat.mind == _PERSON and _PERSON in seen:
             yield Fault(("seat", i, "mind"), _("one person plays at most, and there is one already"))
         if seat.mind == _PERSON and seat.script:
             yield Fault(("seat", i, "script"), _("must be left out: a person follows no script"), on_key=True)
-        seen |= {seat.suspect: i, seat.mind: i}
-        for line, text in enumerate(seat.script):
-            if fault := _misread(parts, text):
-                what, hint = fault
+        seen |= {one for one in (seat.suspect, seat.mind) if one}
+        for line, text in entries(seat.script, None):
+            for what, hint in _misread(parts, text):
                 yield Fault(("seat", i, "script", line), what, hint)
     yield from _count(parts)
 
 
-def _seats(parts: Parts) -> Iterator[tuple[int, SeatTable]]:
-    for i, table in tables(parts.document.get("seat")):
-        if seat := sound(SeatTable, table):
-            yield i, seat
-
-
 def seated(parts: Parts) -> tuple[str, ...]:
     """Return the suspects who play, in turn order; empty while that is not settled."""
-    listed = parts.document.get("seat")
-    seats = [seat for _i, seat in _seats(parts)]
-    playing = {seat.suspect for seat in seats}
-    whole = isinstance(listed, list) and len(playing) == len(seats) == len(listed)
-    if not whole or _PERSON not in [seat.mind for seat in seats]:
-        return ()
-    return tuple(suspect for suspect in parts.ids(Kind.SUSPECT) if suspect in playing)
+    listed = parts.table.seat or ()
+    playing = {seat.suspect: seat.mind for _i, seat in entries(listed)}
+    table = tuple(suspect for suspect in parts.ids(Kind.SUSPECT) if suspect and suspect in playing)
+    return table if len(table) == len(listed) and _PERSON in playing.values() else ()
 
 
 def _count(parts: Parts) -> Iterator[Fault]:
     """Find too few or too many players: without a seat of its own, the person has one more (CL-02)."""
-    seats = parts.document.get("seat")
+    seats = parts.table.seat or ()
+    minds = [seat and seat.mind for seat in seats]
     match parts.at(OPTIONS[Game.CLUE]["players"]):
-        case [int(low), int(high)] if isinstance(seats, list) and seats:
-            own = any(seat.get("mind") == _PERSON for _i, seat in tables(seats))
-            players = len(seats) + (not own)
+        case (low, high) if _PERSON in minds or (minds and None not in minds):
+            players = len(seats) + (_PERSON not in minds)
             if not low <= players <= high:
                 message = ngettext(
                     "with these seats {count} player is at the table, but it takes {low} to {high}",
@@ -97,64 +88,81 @@ def _count(parts: Parts) -> Iterator[Fault]:
 # --- scripts -----------------------------------------------------------------------------------
 
 
-def _misread(parts: Parts, text: str) -> tuple[str, str] | None:
-    """Return what is wrong with a line of a script, and what was likely meant."""
+def _misread(parts: Parts, text: str) -> Iterator[tuple[str, str]]:
+    """Go through what is wrong with a line of a script, each with what was likely meant."""
     verb = text.partition(" ")[0]
     if verb not in _VERBS:
         words = _("{verb} is nothing that a player does; there are: {known}")
-        return words.format(verb=value_text(verb), known=", ".join(sorted(_VERBS))), near(verb, _VERBS)
+        yield words.format(verb=value_text(verb), known=", ".join(sorted(_VERBS))), near(verb, _VERBS)
+        return
     try:
         action = actions.parse(text)
     except UnreadableAction:
-        return _("{line} can't be read as an action").format(line=value_text(text)), ""
-    return _strange(parts, action)
+        words = _("{line} can't be read as an action: it must be '{form}'")
+        yield words.format(line=value_text(text), form=_form(parts, verb)), ""
+    else:
+        yield from _strange(parts, action)
 
 
-def _strange(parts: Parts, action: Action) -> tuple[str, str] | None:
-    """Return what an action speaks of that is not there."""
+def _form(parts: Parts, verb: str) -> str:
+    """Write how an action of that verb is written, with the categories of the scenario."""
+    kind, place, square = actions.VERBS[verb], _("<place or row,column>"), _("[row,column]")
+    if kind in (Suggest, Accuse):
+        return f"{verb} {_claimed(parts, all_=kind is Accuse)}"
+    words = [f"<{one.name}>" for one in fields(kind)]
+    return " ".join([verb, *([place, square] if kind is Go else words)])
+
+
+def _strange(parts: Parts, action: Action) -> Iterator[tuple[str, str]]:
+    """Go through what an action speaks of that is not there."""
     match action:
         case Go(place, stop):
-            return _no_place(parts, place) or (_no_place(parts, stop) if stop else None)
+            yield from _no_place(parts, place)
+            if stop:
+                yield from _no_place(parts, stop)
         case Passage(place) | Join(place):
-            return _no_place(parts, place)
+            yield from _no_place(parts, place)
         case Suggest(cards) | Accuse(cards):
-            return _misnamed(parts, cards, all_=isinstance(action, Accuse))
+            yield from _misnamed(parts, cards, all_=isinstance(action, Accuse))
         case Show(card) | Name(card) | Reveal(card) | Give(card):
-            return _unknown(_("there is no card {name}"), card, parts.of_category())
+            yield from _none(_NO_CARD, card, parts.of_category())
         case Ask(suspect) | Snoop(suspect) | Interrogate(suspect):
-            return _unknown(_("nobody plays {name}"), suspect, seated(parts) or parts.ids(Kind.SUSPECT))
+            yield from _none(_("nobody plays {name}"), suspect, seated(parts) or parts.ids(Kind.SUSPECT))
         case Take(forfeit):
-            known = [
-                one.id
-                for _i, table in tables(parts.document.get("forfeits"))
-                if (one := sound(ForfeitTable, table))
-            ]
-            return _unknown(_("there is no forfeit {name}"), forfeit, known)
-    return None
+            known: list[str | None] = [one.id for _i, one in entries(parts.table.forfeits)]
+            known += [None] * (parts.table.forfeits is None or None in parts.table.forfeits)
+            yield from _none(_("there is no forfeit {name}"), forfeit, known)
 
 
-def _unknown(words: str, name: str, known: Iterable[str]) -> tuple[str, str] | None:
-    known = list(known)
-    return None if name in known else (words.format(name=value_text(name)), near(name, known))
+def _none(words: str, name: str, known: Collection[str | None]) -> Iterator[tuple[str, str]]:
+    yield from ((fault.message, fault.hint) for fault in unknown((), name, known, words))
 
 
-def _no_place(parts: Parts, place: Place) -> tuple[str, str] | None:
-    known = [one.id for _path, one in parts.house.places()]
+def _no_place(parts: Parts, place: Place) -> Iterator[tuple[str, str]]:
+    house = parts.house
     if isinstance(place, str):
-        return _unknown(_("there is no place {name}"), place, known)
-    if place in parts.house.squares:
-        return None
-    return _("{square} is no corridor square").format(square=place_text(place)), ""
+        for what, hint in _none(_("there is no place {name}"), place, house.ids):
+            known = ", ".join(filter(None, house.ids))
+            yield what if hint else _("{what}; there are: {known}").format(what=what, known=known), hint
+    elif house.rows and place not in house.squares:
+        yield _("{square} is no corridor square").format(square=place_text(place)), ""
 
 
-def _misnamed(parts: Parts, cards: tuple[str, ...], *, all_: bool) -> tuple[str, str] | None:
+def _misnamed(parts: Parts, cards: tuple[str, ...], *, all_: bool) -> Iterator[tuple[str, str]]:
     """Find cards that are not one of each category, in order; a suggestion leaves the room out (C-08)."""
     known = parts.of_category()
     for card in cards:
-        if fault := _unknown(_("there is no card {name}"), card, known):
-            return fault
-    asked = [i for i, category in parts.categories.items() if all_ or category.kind is not Kind.ROOM]
-    if [known[card] for card in cards] == asked:
-        return None
-    names = " ".join(f"<{parts.categories[i].kind}>" for i in asked)
-    return _("names one card of each: {names}, in this order").format(names=names), ""
+        yield from _none(_NO_CARD, card, known)
+    if not parts.whole or any(card not in known for card in cards):
+        return
+    if [known[card] for card in cards] != list(_asked(parts, all_=all_)):
+        words = _("names one card of each: {names}, in this order")
+        yield words.format(names=_claimed(parts, all_=all_)), ""
+
+
+def _asked(parts: Parts, *, all_: bool) -> Iterator[int]:
+    yield from (i for i, one in parts.categories.items() if all_ or one.kind is not Kind.ROOM)
+
+
+def _claimed(parts: Parts, *, all_: bool) -> str:
+    return " ".join(f"<{parts.categories[i].kind}>" for i in _asked(parts, all_=all_))

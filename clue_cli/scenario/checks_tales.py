@@ -1,17 +1,16 @@
 """Check that each tale has its moment in the game, does something, and names only what there is."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
 
 from clue_cli.rules.model import Asked, Game, Kind, TwoPlayers, Wrong
 from clue_cli.rules.tale import Moment
 from clue_cli.scenario.checks_begin import unthrown
-from clue_cli.scenario.drawing import tables
-from clue_cli.scenario.faults import Fault, Key, near, value_text
+from clue_cli.scenario.checks_seats import UNPLAYED, seated
+from clue_cli.scenario.drawing import entries
+from clue_cli.scenario.faults import Fault, unknown, value_text
 from clue_cli.scenario.options import OPTIONS
 from clue_cli.scenario.parts import Parts
 from clue_cli.scenario.schema_tale import TaleTable
-from clue_cli.scenario.structure import sound
 from clue_cli.words import _
 
 _OF_MOMENT: Mapping[Moment, Collection[str]] = {
@@ -27,34 +26,33 @@ _OF_MOMENT: Mapping[Moment, Collection[str]] = {
 """The keys that may say more of each moment."""
 
 _NEEDED = {Moment.TURN: "turn", Moment.ENTER: "place"}
-_WITNESS = {"when": Moment.START.value}
 _DONE = ("say", "weapons", "uncover", "reveal", "dice")
 _OF_CLUE = ("suspect", "weapons", "uncover", "reveal")
 
 
 def check(parts: Parts) -> Iterator[Fault]:
     """Find tales that can't happen, do nothing, or name what there is not."""
-    for i, value in tables(parts.document.get("tale")):
-        # a key at fault does not keep the others from being looked at
-        named = {key: value[key] for key in TaleTable.model_fields if key in value}
-        clear = {key: part for key, part in named.items() if sound(TaleTable, {**_WITNESS, key: part})}
-        if tale := sound(TaleTable, clear):
-            found = [*_moment(parts, tale, value), *_effects(parts, tale, value), *_names(parts, tale)]
-            found += unthrown(parts, tale.dice) if tale.dice else ()
-            yield from (fault.under("tale", i) for fault in found)
+    for i, tale in entries(parts.table.tale):
+        idle = [*_moment(parts, tale), *_effects(parts, tale)]
+        keys = {fault.path[0] for fault in idle if fault.on_key}
+        # what a key names does not matter where the key must go
+        named = (fault for fault in _names(parts, tale) if fault.path[0] not in keys)
+        yield from (fault.under("tale", i) for fault in (*idle, *named))
 
 
-def _moment(parts: Parts, tale: TaleTable, given: Collection[str]) -> Iterator[Fault]:
+def _moment(parts: Parts, tale: TaleTable) -> Iterator[Fault]:
     """Find a moment that never comes, and keys that say too much or too little of it."""
+    if tale.when is None:
+        return
     if never := _never(parts, tale.when):
         yield Fault(("when",), never)
     known = {key for keys in _OF_MOMENT.values() for key in keys}
-    idle = known.intersection(given) - {*_OF_MOMENT[tale.when]} - ({"again"} if not tale.again else set())
-    for key in sorted(idle):
+    given = tale.model_fields_set - ({"again"} if tale.again is False else set())
+    for key in sorted(known & given - {*_OF_MOMENT[tale.when]}):
         message = _("means nothing with when = '{when}'").format(when=tale.when)
         yield Fault((key,), message, on_key=True)
     needed = _NEEDED.get(tale.when, "when")
-    if needed not in given:
+    if needed not in tale.model_fields_set:
         yield Fault((needed,), _("missing"))
 
 
@@ -71,8 +69,9 @@ def _never(parts: Parts, moment: Moment) -> str:
     return ""
 
 
-def _effects(parts: Parts, tale: TaleTable, given: Collection[str]) -> Iterator[Fault]:
+def _effects(parts: Parts, tale: TaleTable) -> Iterator[Fault]:
     """Find a tale that does nothing, and what it can't do."""
+    given = tale.model_fields_set
     done = [key for key in _DONE if key in given]
     if not done:
         yield Fault((), _("nothing happens: it must have one of {keys}").format(keys=", ".join(_DONE)))
@@ -83,42 +82,40 @@ def _effects(parts: Parts, tale: TaleTable, given: Collection[str]) -> Iterator[
         if key in given:
             message = _("means nothing in the game '{game}'").format(game=parts.game)
             yield Fault((key,), message, on_key=True)
-    if tale.uncover and parts.game is Game.CLUE and not _hides_cards(parts):
+    if "uncover" in given and parts.game is Game.CLUE and not _hides_cards(parts):
         message = _("means nothing where no card lies face down in a room: see setup.two_players")
         yield Fault(("uncover",), message, on_key=True)
-    case = parts.at(("begin", "case"))
-    if tale.reveal and isinstance(case, list) and tale.reveal in case:
+    if tale.reveal and tale.reveal in (parts.at(("begin", "case")) or ()):
         message = _("{card} is in the case by begin.case: no player can reveal it")
         yield Fault(("reveal",), message.format(card=value_text(tale.reveal)))
+    if tale.dice and tale.when is not Moment.END:
+        yield from unthrown(parts, tale.dice)
 
 
 def _hides_cards(parts: Parts) -> bool:
-    hidden = (TwoPlayers.HIDDEN_IN_ROOMS, TwoPlayers.HIDDEN_IN_CORNERS)
-    return _option(parts, "setup_two_players") in hidden
+    """Tell whether cards may lie face down in rooms: with two players at the table (C15-07)."""
+    aside = _option(parts, "setup_two_players")
+    two = len(seated(parts)) in (0, 2)
+    return two and aside not in (TwoPlayers.NONE, TwoPlayers.FACE_UP)
 
 
 def _names(parts: Parts, tale: TaleTable) -> Iterator[Fault]:
-    """Find names of cards and places that there are not; all must be known to tell."""
-    if not (parts.whole and parts.house.complete):
-        return
+    """Find names of cards and places that there are not, and of suspects whom nobody plays."""
     cards, suspects = parts.of_category(), parts.ids(Kind.SUSPECT)
     scenes, weapons = parts.ids(Kind.ROOM), parts.ids(Kind.WEAPON)
-    places = [place.id for _path, place in parts.house.walled()]
-    yield from _unknown(("place",), tale.place, places, _("there is no room or square named {name}"))
-    yield from _unknown(("suspect",), tale.suspect, suspects, _("there is no suspect {name}"))
-    yield from _unknown(("card",), tale.card, cards, _("there is no card {name}"))
-    yield from _unknown(("reveal",), tale.reveal, cards, _("there is no card {name}"))
-    yield from _unknown(("uncover",), tale.uncover, scenes, _("there is no room {name} with a card"))
+    places = [one.id for _path, one in parts.house.walled()] + [None] * (None in parts.house.ids)
+    yield from unknown(("place",), tale.place, places, _("there is no room or square named {name}"))
+    yield from unknown(("suspect",), tale.suspect, suspects, _("there is no suspect {name}"))
+    table = seated(parts)
+    if table and tale.suspect and tale.suspect in suspects and tale.suspect not in table:
+        yield Fault(("suspect",), UNPLAYED.format(suspect=tale.suspect))
+    yield from unknown(("card",), tale.card, cards, _("there is no card {name}"))
+    yield from unknown(("reveal",), tale.reveal, cards, _("there is no card {name}"))
+    yield from unknown(("uncover",), tale.uncover, scenes, _("there is no room {name} with a card"))
     for weapon, room in (tale.weapons or {}).items():
         path = ("weapons", weapon)
-        for fault in _unknown(path, weapon, weapons, _("there is no weapon {name}")):
-            yield replace(fault, on_key=True)
-        yield from _unknown(path, room, scenes, _("there is no room {name} with a card"))
-
-
-def _unknown(path: Key, name: str | None, known: Collection[str], message: str) -> Iterator[Fault]:
-    if name and name not in known:
-        yield Fault(path, message.format(name=value_text(name)), near(name, known))
+        yield from unknown(path, weapon, weapons, _("there is no weapon {name}"), on_key=True)
+        yield from unknown(path, room, scenes, _("there is no room {name} with a card"))
 
 
 def _option(parts: Parts, option: str) -> object:

@@ -5,14 +5,13 @@ What joins the places that are drawn is the business of `joints`.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
 
 from clue_cli.rules.model import Square, around
 from clue_cli.scenario.faults import Fault, Key, value_text
-from clue_cli.scenario.schema import MOST_CARDS, MiddleTable, RoomTable, SpotTable
-from clue_cli.scenario.structure import sound
+from clue_cli.scenario.schema import MOST_CARDS, BoardTable, MiddleTable, RoomTable, SpotTable
 from clue_cli.words import _, ngettext
 
 CLOSED = "#"
@@ -22,12 +21,12 @@ SNOOP = "o"
 DIGITS = "123456789"
 LARGEST = 120
 """The most rows, and columns, of a board."""
+_T = TypeVar("_T")
 
 
-def tables(value: Any) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Go through the tables of a list, up to the most it may have, with their positions."""
-    if isinstance(value, list):
-        yield from ((i, entry) for i, entry in enumerate(value[:MOST_CARDS]) if isinstance(entry, dict))
+def entries(listed: Sequence[_T | None] | None, most: int | None = MOST_CARDS) -> Iterator[tuple[int, _T]]:
+    """Go through what is sound in a list, up to the `most` it may have, with the positions."""
+    yield from ((i, entry) for i, entry in enumerate((listed or ())[:most]) if entry is not None)
 
 
 def rows_of(grid: str) -> tuple[str, ...]:
@@ -39,6 +38,7 @@ def rows_of(grid: str) -> tuple[str, ...]:
 class House:
     """Hold what is sound of a board: its marks by cell, its rooms and spots by position, its middle."""
 
+    board: BoardTable
     rows: tuple[str, ...]
     marks: Mapping[Square, str]
     drawn: Mapping[str, set[Square]]
@@ -46,29 +46,25 @@ class House:
     spots: Mapping[int, SpotTable]
     middle: MiddleTable | None
     complete: bool
-    """Whether every room and spot, and the middle, is sound: only then is it known what a letter can mean."""
+    """Whether all places are known, though not all that is said of them need be sound."""
 
     @classmethod
-    def of(cls, board: Mapping[str, Any]) -> "House":
-        """Take what is sound of a board's table."""
-        grid, listed = board.get("grid"), board.get("room")
-        rows = rows_of(grid) if isinstance(grid, str) else ()
+    def of(cls, board: BoardTable) -> "House":
+        """Take what is sound of a board's table; None stands for what is at fault."""
+        rows = rows_of(board.grid) if board.grid is not None else ()
         if not any(rows) or max(len(rows), *map(len, rows)) > LARGEST:
             rows = ()
-        rooms = {i: room for i, table in tables(listed) if (room := sound(RoomTable, table))}
-        others = board.get("spot", [])
-        spots = {i: spot for i, table in tables(others) if (spot := sound(SpotTable, table))}
-        middle = sound(MiddleTable, board.get("middle"))
+        rooms, spots = dict(entries(board.room)), dict(entries(board.spot))
         complete = all(
-            isinstance(all_, list) and len(all_) == len(some)
-            for all_, some in ((listed, rooms), (others, spots))
+            listed is not None and len(listed) == len(some)
+            for listed, some in ((board.room, rooms), (board.spot, spots))
         )
-        complete &= "middle" not in board or bool(middle)
+        complete &= "middle" not in board.model_fields_set or board.middle is not None
         marks = {(r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row)}
         drawn: dict[str, set[Square]] = defaultdict(set)
         for cell, mark in marks.items():
             drawn[mark].add(cell)
-        return cls(rows, marks, drawn, rooms, spots, middle, complete)
+        return cls(board, rows, marks, drawn, rooms, spots, board.middle, complete)
 
     @property
     def squares(self) -> set[Square]:
@@ -92,6 +88,22 @@ class House:
         if self.middle:
             yield ("middle",), self.middle
 
+    @property
+    def letters(self) -> list[str | None]:
+        """The letters of the places; None among them where one is not known."""
+        return [place.letter for _path, place in self.places()] + [None] * (not self.complete)
+
+    @property
+    def ids(self) -> list[str | None]:
+        """The ids of the places; None among them where one is not known."""
+        return [place.id for _path, place in self.places()] + [None] * (not self.complete)
+
+    @property
+    def scenes(self) -> list[str | None]:
+        """The ids of the rooms with a card; None among them where one is not known."""
+        scenes = [room.id for room in self.rooms.values() if room.scene is not False]
+        return scenes + [None] * (not self.complete)
+
 
 def pieces(cells: Iterable[Square]) -> list[set[Square]]:
     """Group cells into pieces that hang together by their sides, the largest first."""
@@ -109,17 +121,17 @@ def pieces(cells: Iterable[Square]) -> list[set[Square]]:
     return sorted(found, key=lambda piece: (-len(piece), min(piece)))
 
 
-def check(house: House, grid: Any) -> list[Fault]:
+def check(house: House) -> list[Fault]:
     """List the faults of a drawing, all at once."""
-    faults = [*_size(grid), *_letters(house), *_ids(house), *_names(house)]
+    faults = [*_size(house.board.grid), *_letters(house), *_ids(house), *_names(house)]
     if house.rows:
         for look in (_ragged, _unknown, _starts, _in_pieces):
             faults += look(house)
     return faults
 
 
-def _size(grid: Any) -> Iterator[Fault]:
-    if not isinstance(grid, str):
+def _size(grid: str | None) -> Iterator[Fault]:
+    if grid is None:
         return
     rows = rows_of(grid)
     if not any(rows):
@@ -141,9 +153,9 @@ def _ragged(house: House) -> Iterator[Fault]:
 
 
 def _unknown(house: House) -> Iterator[Fault]:
-    if not house.complete:
+    if None in house.letters:
         return
-    known = {CLOSED, PAVING, CORRIDOR, SNOOP, *DIGITS, *(place.letter for _path, place in house.places())}
+    known = {CLOSED, PAVING, CORRIDOR, SNOOP, *DIGITS, *house.letters}
     count = Counter(mark for mark in house.marks.values() if mark not in known)
     for mark, times in count.items():
         r, c = min(house.cells(mark))
@@ -172,6 +184,8 @@ def _starts(house: House) -> Iterator[Fault]:
 def _letters(house: House) -> Iterator[Fault]:
     seen: set[str] = set()
     for path, place in house.places():
+        if place.letter is None:
+            continue
         if place.letter == SNOOP:
             yield Fault((*path, "letter"), _("the letter 'o' draws snoop squares; take another"))
         elif place.letter in seen:
@@ -189,11 +203,11 @@ def _ids(house: House) -> Iterator[Fault]:
     yield from same_ids((path, place.id) for path, place in house.places())
 
 
-def same_ids(ids: Iterable[tuple[Key, str]], taken: Iterable[str] = ()) -> Iterator[Fault]:
-    """Yield a fault for each id that is `taken` or like an earlier one."""
+def same_ids(ids: Iterable[tuple[Key, str | None]], taken: Iterable[str | None] = ()) -> Iterator[Fault]:
+    """Yield a fault for each id that is `taken` or like an earlier one; None is like none."""
     seen = set(taken)
     for path, name in ids:
-        if name in seen:
+        if name is not None and name in seen:
             message = _("the id '{id}' is given twice; cards and places share their ids")
             yield Fault((*path, "id"), message.format(id=name))
         seen.add(name)
@@ -203,13 +217,12 @@ def _names(house: House) -> Iterator[Fault]:
     yield from same_names((path, place.name) for path, place in house.places())
 
 
-def same_names(names: Iterable[tuple[Key, str | dict[str, str]]]) -> Iterator[Fault]:
+def same_names(names: Iterable[tuple[Key, str | dict[str, str] | None]]) -> Iterator[Fault]:
     """Yield a fault for each name that is like an earlier one, in any language they share."""
     seen: set[tuple[str, str]] = set()
     for path, name in names:
-        words = (
-            {("", name.casefold())} if isinstance(name, str) else {(k, v.casefold()) for k, v in name.items()}
-        )
+        by_language = {"": name} if isinstance(name, str) else name or {}
+        words = {(language, word.casefold()) for language, word in by_language.items() if word is not None}
         twice = seen & words
         if twice:
             language, word = min(twice)
@@ -223,4 +236,9 @@ def _in_pieces(house: House) -> Iterator[Fault]:
         for piece in pieces(house.cells(place.letter))[1:]:
             r, c = min(piece)
             message = _("{place} is in pieces: row {row}, column {column} does not touch the rest of it")
-            yield Fault(("grid", r, c), message.format(place=place.id, row=r, column=c))
+            yield Fault(("grid", r, c), message.format(place=called(place), row=r, column=c))
+
+
+def called(place: RoomTable | SpotTable) -> str:
+    """Return the id of a place, or the letter that draws it where its id is at fault."""
+    return place.id or value_text(place.letter)

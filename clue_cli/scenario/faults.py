@@ -4,7 +4,8 @@ Nothing here looks for faults or reads a file.
 """
 
 import difflib
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ Key = tuple[str | int, ...]
 
 _WIDTH = 100  # characters shown of a line of the file
 _VALUE = 40  # characters shown of a value
+_LEADING_ZEROS = re.compile(r"(?<!\d)0+(?=\d)")  # of a number within a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,17 +106,19 @@ def value_text(value: Any) -> str:
     return str(value)
 
 
-def near(word: object, names: Iterable[str]) -> str:
+def near(word: object, names: Iterable[str | None]) -> str:
     """Return the one of `names` nearest to `word`; empty when none is near."""
-    close = difflib.get_close_matches(str(word)[:_VALUE], list(names), n=1)
-    return close[0] if close else ""
+    plain = {_LEADING_ZEROS.sub("", name): name for name in names if name}
+    close = difflib.get_close_matches(_LEADING_ZEROS.sub("", str(word)[:_VALUE]), plain, n=1)
+    return plain[close[0]] if close else ""
 
 
-def unless_misspelt(faults: Iterable[Fault]) -> list[Fault]:
-    """Leave out what is said to be missing where a key that is near to it is unknown."""
-    faults = list(faults)
-    misspelt = {(*fault.path[:-1], fault.hint) for fault in faults if fault.on_key and fault.hint}
-    return [fault for fault in faults if fault.path not in misspelt]
+def unknown(
+    path: Key, name: str | None, known: Collection[str | None], message: str, *, on_key: bool = False
+) -> Iterator[Fault]:
+    """Find a name that is none of those known; where None is among these, not all of them are known."""
+    if name is not None and name not in known and None not in known:
+        yield Fault(path, message.format(name=value_text(name)), near(name, known), on_key)
 
 
 def did_you_mean(name: str) -> str:

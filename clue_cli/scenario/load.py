@@ -18,10 +18,11 @@ from clue_cli.scenario import (
     options,
     schema,
     shelf,
+    sorts,
     structure,
 )
 from clue_cli.scenario.build import built, built_board
-from clue_cli.scenario.faults import Fault, Located, ScenarioFaults, near, unless_misspelt, value_text
+from clue_cli.scenario.faults import Fault, Located, ScenarioFaults, near, value_text
 from clue_cli.scenario.options import pruned
 from clue_cli.scenario.source import Source
 from clue_cli.words import _
@@ -41,6 +42,7 @@ class Loaded:
 def load(path: Path) -> Loaded:
     """Load the scenario file; raise ScenarioFaults with all that is wrong with it, its base and its board."""
     source = Source.read(path)
+    sorts.no_log(source)
     faults = _file_id(path, source.document)
     document, more, located = _over_base(source, path)
     faults += more
@@ -86,13 +88,12 @@ def from_document(document: Mapping[str, Any], name: str) -> Loaded:
 
 def _faults(document: dict[str, Any], based: bool) -> list[Fault]:
     """List the faults of a scenario's document; what is missing is no fault while its base is not known."""
-    faults = structure.check(schema.WholeTable if based else schema.ScenarioTable, document)
-    if based:
-        faults += options.missing(document)
+    shape = structure.check(schema.WholeTable if based else schema.ScenarioTable, document)
+    others = options.missing(document) if based else []
     board = document.get("board")
     if isinstance(board, dict):
-        faults += [fault.under("board") for fault in joints.check(board)]
-    faults = unless_misspelt(faults + checks.check(document))
+        others += [fault.under("board") for fault in joints.check(board)]
+    faults = structure.joined(document, shape, others + checks.check(document))
     if faults or not (based and isinstance(board, dict) and document.keys() & {"begin", "challenge"}):
         return faults
     # only in a house without a fault it is known how far it is to walk
@@ -163,5 +164,6 @@ def _board(named: Any, path: Path) -> tuple[dict[str, Any] | None, list[Fault], 
 
 
 def _board_faults(path: Path, source: Source) -> list[Fault]:
-    faults = _file_id(path, source.document) + structure.check(schema.BoardTable, source.document)
-    return faults + joints.check(source.document)
+    document = source.document
+    shape = structure.check(schema.BoardTable, document)
+    return _file_id(path, document) + structure.joined(document, shape, joints.check(document))

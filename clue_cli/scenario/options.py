@@ -59,17 +59,25 @@ _ONLY_WITH: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
 """Options that mean something only where another has a certain value."""
 
 
+def meaningless(rules: Rules) -> frozenset[str]:
+    """Return the options that mean nothing beside the others, whatever they are."""
+    return frozenset(
+        option for other, value, options in _ONLY_WITH if getattr(rules, other) != value for option in options
+    )
+
+
 def missing(document: Mapping[str, Any]) -> list[Fault]:
     """List what the scenario's game needs and is not given."""
     parts = Parts(document)
     options = OPTIONS[parts.game] if parts.game else {}
-    nothing = {option for option, _why in idle(parts)}
+    nothing = {option for option, _why in idle(parts, perhaps=True)}
     faults = [
         Fault(path, _("missing"))
         for option, path in options.items()
-        if option not in nothing | MAY_BE_LEFT_OUT and parts.at(path) is None
+        # of a table at fault it is not known what it gives
+        if option not in nothing | MAY_BE_LEFT_OUT and parts.at(path[:-1]) and not parts.given(path)
     ]
-    if parts.game is Game.CLUE and _forfeits_paid(parts) and not parts.at(("forfeits",)):
+    if parts.game is Game.CLUE and _forfeits_paid(parts) and parts.table.forfeits == ():
         faults.append(Fault(("forfeits",), _("missing: players have nothing to part with (PA-06)")))
     return faults
 
@@ -82,12 +90,12 @@ def foreign(parts: Parts) -> Iterator[Fault]:
     everything = {path for options in OPTIONS.values() for path in options.values()} - {("start",)}
     more = {("clues",), ("forfeits",)} if parts.game is not Game.CLUE else set()
     for path in sorted(everything - own | more):
-        if parts.at(path) is not None:
+        if parts.given(path):
             message = _("means nothing in the game '{game}'").format(game=parts.game)
             yield Fault(path, message, on_key=True)
     if parts.game is Game.CLUE:
         for option, why in idle(parts):
-            if parts.at(path := OPTIONS[Game.CLUE].get(option, (option,))) is not None:
+            if parts.given(path := OPTIONS[Game.CLUE].get(option, (option,))):
                 yield Fault(path, _("means nothing {why}").format(why=why), on_key=True)
 
 
@@ -97,7 +105,7 @@ def pruned(document: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, A
     kept = deepcopy(dict(document))
     for option, _why in idle(parts) if parts.game is Game.CLUE else ():
         *tables, key = map(str, OPTIONS[Game.CLUE].get(option, (option,)))
-        if own.at((*tables, key)) is None:
+        if not own.given((*tables, key)):
             table = kept
             for name in tables:
                 table = table.get(name, {}) if isinstance(table, dict) else {}
@@ -106,30 +114,36 @@ def pruned(document: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, A
     return kept
 
 
-def idle(parts: Parts) -> Iterator[tuple[str, str]]:
-    """Go through what means nothing in the scenario, each with what makes it so."""
+def idle(parts: Parts, *, perhaps: bool = False) -> Iterator[tuple[str, str]]:
+    """Go through what means nothing in the scenario, each with what makes it so.
+
+    With `perhaps`, also through what may mean nothing, as what would make it so is at fault.
+    """
     for other, value, options in _ONLY_WITH:
-        if _value(parts, other) != value:
+        now = _value(parts, other)
+        if now != value and (perhaps or now is not None):
             why = _("where {key} is not '{value}'").format(key=_written(other), value=value)
             yield from ((option, why) for option in options)
-    kinds = [category.kind for category in parts.categories.values()]
-    if not parts.rolled and Kind.WEAPON not in kinds:
-        yield "setup_weapons", _("where there are no weapons")
-    if not parts.rolled:
+    if parts.unrolled or (perhaps and parts.style is None):
+        kinds = [category.kind for category in parts.categories.values()]
+        if Kind.WEAPON not in kinds and (perhaps or parts.sorted):
+            yield "setup_weapons", _("where there are no weapons")
         yield "clues", _("where no dice are rolled")
-    if not _forfeits_paid(parts):
+    if _forfeits_paid(parts) is False:
         yield "forfeits", _("where no forfeits are paid")
 
 
-def _forfeits_paid(parts: Parts) -> bool:
+def _forfeits_paid(parts: Parts) -> bool | None:
+    """Tell whether players part with forfeits; None where that is not known."""
     met, wrong = _value(parts, "suggest_interrogation"), _value(parts, "accuse_wrong")
-    return bool(met == Interrogation.CARD_OR_FORFEIT or wrong == Wrong.PAYS_FORFEITS)
+    if met is Interrogation.CARD_OR_FORFEIT or wrong is Wrong.PAYS_FORFEITS:
+        return True
+    return None if None in (met, wrong) else False
 
 
 def _value(parts: Parts, option: str) -> Any:
-    """Return the option's value, given or not."""
-    given = parts.at(_key(option))
-    return getattr(Rules(), option) if given is None else given
+    """Return the option's value, given or not; None where it is at fault."""
+    return parts.settled(_key(option), getattr(Rules(), option))
 
 
 def _written(option: str) -> str:

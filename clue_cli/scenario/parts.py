@@ -4,39 +4,41 @@ Nothing here judges.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
-from clue_cli.rules.model import Game, Kind, Style
-from clue_cli.scenario.drawing import House, tables
+from clue_cli.rules.model import Game, Kind, Rules, Style
+from clue_cli.scenario.drawing import House, entries
 from clue_cli.scenario.faults import Key
-from clue_cli.scenario.schema import CardTable, CategoryTable
-from clue_cli.scenario.structure import sound
-
-_WITNESS = {"id": "a", "name": "a"}  # stands for cards, which are looked at one by one
+from clue_cli.scenario.schema import BoardTable, CardTable, ScenarioTable
+from clue_cli.scenario.structure import salvaged
 
 
 class Parts:
-    """Hold what is sound of a scenario."""
+    """Hold what is sound of a scenario; None stands for what is at fault, as in `structure.salvaged`."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
-        self.document = document
-        board = document.get("board")
-        self.house = House.of(board if isinstance(board, dict) else {})
-        self.categories = {
-            i: category
-            for i, table in tables(document.get("category"))
-            if (category := sound(CategoryTable, {**table, "cards": [_WITNESS]}))
-        }
+        self.table = salvaged(ScenarioTable, document)
+        self.categories = {i: one for i, one in entries(self.table.category) if one.kind}
+
+    @cached_property
+    def house(self) -> House:
+        """What is drawn."""
+        board = self.table.board
+        return House.of(board if isinstance(board, BoardTable) else salvaged(BoardTable, {}))
+
+    @cached_property
+    def cards(self) -> dict[Kind, list[tuple[Key, CardTable]]]:
+        """The suspects and weapons by kind, each with its key path."""
         kinds = Counter(category.kind for category in self.categories.values())
         # which of two categories of one kind is meant to be another is not known, but where there may be two
-        self.cards = {
+        return {
             kind: [
                 (("category", i, "cards", j), card)
                 for i, category in self.categories.items()
                 if category.kind is kind and (kinds[kind] == 1 or kind in self.may_repeat)
-                for j, table in tables(document["category"][i].get("cards"))
-                if (card := sound(CardTable, table))
+                for j, card in entries(category.cards)
             ]
             for kind in Kind
         }
@@ -44,66 +46,89 @@ class Parts:
     @property
     def game(self) -> Game | None:
         """The game, None when the file names none that there is."""
-        game = self.document.get("game")
-        return Game(game) if game in list(Game) else None
+        return self.table.game
+
+    @property
+    def sorted(self) -> bool:
+        """Whether the kind of every category is known."""
+        return self.table.category is not None and len(self.table.category) == len(self.categories)
 
     @property
     def whole(self) -> bool:
-        """Whether every category is sound and the kinds are those needed, so that cards can be counted."""
+        """Whether the kinds of category are those needed, so that cards can be counted."""
         kinds = Counter(category.kind for category in self.categories.values())
         return all(kinds[kind] == 1 or (kinds[kind] > 1 and kind in self.may_repeat) for kind in self.needed)
 
     @property
-    def linked(self) -> bool:
-        """Whether tokens move from room to room along links."""
-        return bool(self.at(("rules", "move", "style")) == Style.ROOMS)
+    def style(self) -> Style | None:
+        """How tokens move, None where that is at fault."""
+        style: Style | None = self.settled(("rules", "move", "style"), Rules().move_style)
+        return style
 
     @property
-    def rolled(self) -> bool:
-        """Whether tokens move by dice."""
-        return not (self.linked or self.at(("rules", "move", "style")) == Style.ANYWHERE)
+    def counted(self) -> bool:
+        """Whether it is known how many cards of each kind there are, and what is drawn."""
+        listed = [one.cards for one in self.categories.values() if one.kind is not Kind.ROOM]
+        return self.whole and None not in listed and self.house.complete and bool(self.house.rows)
+
+    @property
+    def unrolled(self) -> bool:
+        """Whether it is known that no dice are rolled."""
+        return self.style in (Style.ROOMS, Style.ANYWHERE)
 
     @property
     def may_repeat(self) -> tuple[Kind, ...]:
         """The kinds of which there may be several categories."""
-        return () if self.rolled else (Kind.SUSPECT,)
+        return () if self.style is Style.DICE else (Kind.SUSPECT,)
 
     @property
     def needed(self) -> tuple[Kind, ...]:
         """The kinds of which there must be a category."""
-        return tuple(Kind) if self.rolled else (Kind.SUSPECT, Kind.ROOM)
+        return tuple(Kind) if self.style is Style.DICE else (Kind.SUSPECT, Kind.ROOM)
 
-    def ids(self, kind: Kind) -> list[str]:
-        """List the ids of the cards of a kind, the suspects in turn order; rooms are the scenes."""
+    def ids(self, kind: Kind) -> list[str | None]:
+        """List the ids of the cards of a kind, the suspects in turn order; rooms are the scenes.
+
+        None among them stands for those that are not known.
+        """
         if kind is Kind.ROOM:
-            return [room.id for room in self.house.rooms.values() if room.scene]
-        return [card.id for _path, card in self.cards[kind]]
+            return self.house.scenes
+        listed = [one.cards for one in self.categories.values() if one.kind is kind]
+        unknown = not self.whole or any(cards is None or None in cards for cards in listed)
+        return [card.id for _path, card in self.cards[kind]] + [None] * unknown
 
-    def of_category(self) -> dict[str, int]:
-        """Return the number of its category for each card."""
+    def of_category(self) -> dict[str | None, int]:
+        """Return the number of its category for each card; None is among them where one is not known."""
         rooms = [i for i, category in self.categories.items() if category.kind is Kind.ROOM]
-        of = {card.id: int(path[1]) for kind in Kind for path, card in self.cards[kind]}
-        return of | {room: i for i in rooms for room in self.ids(Kind.ROOM)}
+        of: dict[str | None, int] = {
+            card.id: int(path[1]) for kind in Kind for path, card in self.cards[kind]
+        }
+        of |= {room: i for i in rooms for room in self.ids(Kind.ROOM)}
+        return of | ({None: -1} if any(None in self.ids(kind) for kind in Kind) else {})
 
     def count(self, kind: Kind) -> int:
-        """Count the cards of a kind; rooms are the scenes on the board."""
+        """Count the cards of a kind, those at fault among them; rooms are the scenes on the board."""
         if kind is Kind.ROOM:
-            return sum(room.scene for room in self.house.rooms.values())
-        return sum(1 for _card in self._listed(kind))
+            return len(self.house.scenes)
+        return sum(len(one.cards or ()) for one in self.categories.values() if one.kind is kind)
 
     def path(self, kind: Kind) -> Key:
         """Return the key path of the cards of that kind."""
         return next(("category", i, "cards") for i, one in self.categories.items() if one.kind is kind)
 
     def at(self, path: Key) -> Any:
-        """Return the value at a path of table keys; None when there is none."""
-        value: Any = self.document
+        """Return what is at a path of table keys; None where nothing is, or nothing sound."""
+        value: Any = self.table
         for part in path:
-            value = value.get(part) if isinstance(value, dict) else None
+            value = getattr(value, str(part), None)
         return value
 
-    def _listed(self, kind: Kind) -> Iterator[Any]:
-        for i, category in self.categories.items():
-            cards = self.document["category"][i].get("cards")
-            if category.kind is kind and isinstance(cards, list):
-                yield from cards
+    def given(self, path: Key) -> bool:
+        """Tell whether the file has something at a path of table keys, sound or not."""
+        table = self.at(path[:-1])
+        return table is not None and path[-1] in table.model_fields_set
+
+    def settled(self, path: Key, default: Any) -> Any:
+        """Return what is at a path of table keys, or holds where nothing is given; None if at fault."""
+        known = self.at(path[:-1]) is None or self.given(path)
+        return self.at(path) if known else default

@@ -281,7 +281,8 @@ class ScenarioTable(Table):
     ) = None
     """The id of a board file, or a table of the same shape as a board file."""
     start: Id | None = None
-    """Where the detective, or in Clue every token, starts: the middle or a room (S1-02, MD-02)."""
+    """The middle or the room where the detective starts, or in Clue all tokens; with move.style "rooms" only
+    the players' are on the board (S1-02, MD-02, PA-03)."""
     clues: Annotated[tuple[ClueTable, ...], Field(max_length=MOST_CARDS)] = ()
     """The deck of clue cards; without one a loupe is only a 1 (C15-01, C15-02)."""
     forfeits: Annotated[tuple[ForfeitTable, ...], Field(max_length=20)] = ()

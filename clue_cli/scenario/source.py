@@ -154,7 +154,8 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if key in table:
             raise ValueError(_("the key {key} is given twice").format(key=value_text(key)))
         table[key] = value
-    return table
+    # as in TOML, what is nothing is left out
+    return {key: value for key, value in table.items() if value is not None}
 
 
 def _refused(constant: str) -> Any:

@@ -5,12 +5,13 @@ It looks at one value at a time; `checks` compares them.
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import islice
 from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic_core import CoreConfig, ErrorDetails, SchemaValidator
 
 from clue_cli.scenario.faults import Fault, Key, near, value_text
 from clue_cli.scenario.schema_base import Table
@@ -48,18 +49,70 @@ def parse(model: type[TableT], document: dict[str, Any]) -> TableT:
 
     It goes through JSON: strict Python input would refuse a list for a tuple and a text for a choice.
     """
+    return model.model_validate_json(_json(document))
+
+
+def salvaged(model: type[TableT], value: Any) -> TableT:
+    """Build the table of what is sound of it, whatever else is at fault, key by key and entry by entry.
+
+    None stands for each value at fault, in lists too, which so keep their positions, and for what is missing
+    and has no default. A misspelt key is one at fault. `model_fields_set` holds the keys that are given, at
+    fault or not. Lengths are not looked at.
+    """
+    table: TableT = _lenient(model).validate_json(_json(value if isinstance(value, dict) else {}))
+    return table
+
+
+def _json(document: dict[str, Any]) -> str:
     # a date is written as something that fits nowhere
-    return model.model_validate_json(json.dumps(document, default=lambda value: [str(value)]))
+    return json.dumps(document, default=lambda value: [str(value)])
 
 
-def sound(model: type[TableT], value: Any) -> TableT | None:
-    """Build the table as far as its known keys go; None when one of those is at fault."""
-    if not isinstance(value, dict):
-        return None
-    try:
-        return parse(model, {key: part for key, part in value.items() if key in model.model_fields})
-    except ValidationError:
-        return None
+@cache
+def _lenient(model: type[Table]) -> SchemaValidator:
+    return SchemaValidator(
+        _excused(model.__pydantic_core_schema__), CoreConfig(strict=True, extra_fields_behavior="allow")
+    )
+
+
+def _excused(schema: Any) -> Any:
+    """Return the schema with None in place of each value that does not fit it."""
+    if isinstance(schema, list):
+        return [_excused(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    schema = {key: part if key == "metadata" else _excused(part) for key, part in schema.items()}
+    match schema.get("type"):
+        case "model":
+            schema = _constructing(schema)
+        case "model-field" if schema["schema"]["type"] == "default":
+            schema["schema"]["schema"] = _or_none(schema["schema"]["schema"])
+        case "model-field":
+            schema["schema"] = _or_none(schema["schema"])
+        case "tuple" if "variadic_item_index" in schema or schema["items_schema"][0]["type"] != "int":
+            # of two numbers that belong together, such as a square's, one says nothing alone
+            schema["items_schema"] = [_or_none(item) for item in schema["items_schema"]]
+        case "dict":
+            schema |= {"keys_schema": {"type": "str"}, "values_schema": _or_none(schema["values_schema"])}
+    return {key: part for key, part in schema.items() if key not in ("min_length", "max_length")}
+
+
+def _constructing(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a table that is built of its fields, whatever is at fault in them."""
+    model: type[Table] = schema["cls"]
+    known = model.model_fields.keys()
+
+    def built(found: tuple[dict[str, Any], Any, set[str]]) -> Table:
+        values, _unknown, given = found
+        meant = {near(key, known - given) for key in islice(given - known, _MOST_FAULTS)} - {""}
+        return model.model_construct((given & known) | meant, **values | dict.fromkeys(meant))
+
+    after = {"type": "function-after", "function": {"type": "no-info", "function": built}}
+    return after | {key: part for key, part in schema.items() if key in ("schema", "ref")}
+
+
+def _or_none(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "default", "schema": schema, "default": None, "on_error": "default"}
 
 
 def check(model: type[Table], document: dict[str, Any]) -> list[Fault]:
@@ -70,6 +123,23 @@ def check(model: type[Table], document: dict[str, Any]) -> list[Fault]:
         details = filter(_real, error.errors(include_url=False))
         return [_fault(model, document, detail) for detail in islice(details, _MOST_FAULTS)]
     return []
+
+
+def joined(document: dict[str, Any], shape: Iterable[Fault], others: Iterable[Fault]) -> list[Fault]:
+    """Put the faults of shape and the others together, but for those that only echo one of shape.
+
+    That is a second fault of the same value, or of the same key, and what is missing for a misspelt key.
+    """
+    shape = list(shape)
+    told = {(fault.path, fault.on_key) for fault in shape}
+    faults = shape + [fault for fault in others if (fault.path, fault.on_key) not in told]
+    misspelt = {(*fault.path[:-1], fault.hint) for fault in faults if fault.on_key and fault.hint}
+
+    def meant(path: Key) -> bool:
+        there = _walk(document, path)[0]
+        return there != path and path[: len(there) + 1] in misspelt
+
+    return [fault for fault in faults if not meant(fault.path)]
 
 
 def _real(detail: ErrorDetails) -> bool:
