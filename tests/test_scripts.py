@@ -17,7 +17,7 @@ from clue_cli.play.replay import lines, replay
 from clue_cli.play.seating import among_themselves, at_their_seats, open_to_person
 from clue_cli.play.session import PERSON, Record, Seat, Session
 from clue_cli.rules.actions import Accuse, Action, End, Go, Name, Passage, Roll, Show, Suggest, parse
-from clue_cli.rules.events import ONLOOKER, OffScript, Suggested
+from clue_cli.rules.events import ONLOOKER, OffScript, Rolled, Suggested, TurnBegan, Walked
 from clue_cli.rules.legal import Claims, Legal
 from clue_cli.scenario.load import from_document, load
 from clue_cli.scenario.values import Mind
@@ -238,6 +238,20 @@ def test_a_line_that_cannot_be_done_ends_the_script() -> None:
     assert not of_script(unscripted)
 
 
+def test_the_end_of_a_script_is_told_where_it_came() -> None:
+    """A line that can't be done before what is done instead, the last line before another's turn begins."""
+    lost = {**MANOR["seat"][1], "script": ["go study"]}
+    over = {**MANOR["seat"][2], "script": ["go lounge", "end"]}
+    manor = {**MANOR, "seat": [MANOR["seat"][0], lost, over]}
+    told = [one.event for one in replay(played(record(1, manor, mine=""), at_random()).record, None).events]
+    at = told.index(OffScript(1, "go study"))
+    assert isinstance(told[at - 1], Rolled)
+    assert isinstance(told[at + 1], Walked)
+    at = told.index(OffScript(2, ""))
+    turns = [event for event in told[: at + 2] if isinstance(event, TurnBegan)]
+    assert (turns[-1], turns[-2].seat) == (told[at + 1], 2)
+
+
 def test_how_scripts_end_is_told_with_the_truth_alone() -> None:
     """Players and onlookers are told nothing of scripts; the truth is, in lines for programs too."""
     game = played(record(3, mine=""), at_random()).record
@@ -280,14 +294,14 @@ def test_an_undone_move_leaves_the_scripts_where_they_were() -> None:
 
 
 def test_the_person_follows_no_script() -> None:
-    """Who takes a scripted seat plays it as they like."""
-    session = Session(record(1, mine="white"))
+    """Whoever sits at a scripted seat in a saved game plays it as they like."""
+    seated = (Seat("scarlett", "careful"), Seat("mustard", "novice"), Seat("white", PERSON))
+    session = Session(Record(MANOR, seated, 1))
     while not session.waits_for_person:
         session.step()
     session.act(Roll())
     session.step()
     assert Go((17, 4)) in session.legal()
-    assert session.record.seats[0] == Seat("scarlett", "careful")
 
 
 # --- who sits where ----------------------------------------------------------------------------
@@ -311,7 +325,6 @@ FREE = (("plum", "sleuth"), ("white", "novice"))
     ("seated", "mine", "wished", "expected"),
     [
         (KEPT, "white", None, "scarlett novice white person plum sleuth"),
-        (KEPT, "plum", None, "scarlett novice white careful plum person"),
         (KEPT, "", None, "scarlett novice white careful plum sleuth"),
         (KEPT, "white", ("careful", "novice"), "scarlett careful white person plum novice"),
         (KEPT, "", ("expert", "sleuth", "novice"), "scarlett expert white sleuth plum novice"),
@@ -335,9 +348,9 @@ def test_minds_wished_for_must_be_as_many_as_opponents() -> None:
 
 
 def test_who_may_sit_where() -> None:
-    """Of a kept seat the person may make any; else only seats are free that nobody has."""
+    """Where a seat is kept for the person it is that one; else those are free that nobody has."""
     for seated, free in (
-        (KEPT, {"scarlett", "white", "plum"}),
+        (KEPT, {"white"}),
         (FREE, {*SUSPECTS} - {"plum", "white"}),
         ((), {*SUSPECTS}),
     ):
@@ -355,6 +368,7 @@ def test_minds_in_files_are_the_levels_and_the_person() -> None:
 
 VERBS = "accuse, ask, end, give, go, interrogate, join, name, passage, reveal, roll, show, snoop, "
 VERBS += "suggest, take, yield"
+UNREADABLE = "can't be read as an action: it must be"
 SEATS = '[[seat]]\nsuspect = "scarlett"\nmind = "person"\n[[seat]]\nsuspect = "white"\n'
 SEATS += '[[seat]]\nsuspect = "plum"\n'
 
@@ -394,7 +408,8 @@ SEATS += '[[seat]]\nsuspect = "plum"\n'
         (
             SEATS
             + 'script = ["sugest plum rope", "go loung", "go 0,0", "suggest rope plum", "suggest plum roap", '
-            '"show hal", "accuse plum rope", "dice 6", "ask green", "go", "take tea", "end"]',
+            '"show hal", "accuse plum rope", "dice 6", "ask green", "go", "take tea", "end", "show", '
+            '"accuse a", "go nowhere", "suggest plam roap", "take", "roll 7"]',
             [
                 f"seat[2].script[0]: 'sugest' is nothing that a player does; there are: {VERBS} (suggest)",
                 "seat[2].script[1]: there is no place 'loung' (lounge)",
@@ -405,8 +420,16 @@ SEATS += '[[seat]]\nsuspect = "plum"\n'
                 "seat[2].script[6]: names one card of each: <suspect> <weapon> <room>, in this order",
                 f"seat[2].script[7]: 'dice' is nothing that a player does; there are: {VERBS}",
                 "seat[2].script[8]: nobody plays 'green'",
-                "seat[2].script[9]: 'go' can't be read as an action",
+                f"seat[2].script[9]: 'go' {UNREADABLE} 'go <place or row,column> [row,column]'",
                 "seat[2].script[10]: there is no forfeit 'tea'",
+                f"seat[2].script[12]: 'show' {UNREADABLE} 'show <card>'",
+                f"seat[2].script[13]: 'accuse a' {UNREADABLE} 'accuse <suspect> <weapon> <room>'",
+                "seat[2].script[14]: there is no place 'nowhere'; there are: kitchen, ballroom, "
+                "conservatory, billiard_room, library, study, hall, lounge, dining_room, stairs",
+                "seat[2].script[15]: there is no card 'plam' (plum)",
+                "seat[2].script[15]: there is no card 'roap' (rope)",
+                f"seat[2].script[16]: 'take' {UNREADABLE} 'take <forfeit>'",
+                f"seat[2].script[17]: 'roll 7' {UNREADABLE} 'roll'",
             ],
         ),
     ],
@@ -439,8 +462,10 @@ def test_the_table_is_set_as_the_file_says(home: Path, tmp_path: Path) -> None:
     watched = clue("play", "mine", "--seed", "4", "--watch", home=home)
     assert "Miss Scarlett (careful), Mrs White (careful), Professor Plum (careful)" in watched.stdout
     assert "1. Mrs White: took the secret passage to the Conservatory" in watched.stdout
-    assert_refused(clue("play", "mine", "--as", "green", home=home), "green")
-    assert_refused(clue("play", "mine", "--as", "plum", "--opponents", "novice", home=home), "2 opponents")
+    assert_refused(clue("play", "mine", "--as", "plum", home=home), "is played as scarlett alone")
+    assert_refused(
+        clue("play", "mine", "--as", "scarlett", "--opponents", "novice", home=home), "2 opponents"
+    )
 
 
 def test_simulated_games_are_those_of_the_file(home: Path) -> None:

@@ -26,6 +26,7 @@ from clue_cli.rules.events import (
     Carried,
     Ended,
     Event,
+    Looked,
     PutOut,
     Revealed,
     Rolled,
@@ -48,6 +49,7 @@ from clue_cli.scenario.faults import ScenarioFaults
 from clue_cli.scenario.load import Loaded, from_document, load
 from clue_cli.scenario.shelf import find
 from clue_cli.ui.game import run
+from clue_cli.ui.picture import picture
 from clue_cli.ui.telling import Teller
 
 HANDS = {
@@ -211,6 +213,30 @@ def test_a_card_hidden_in_a_room_is_turned_up_for_all() -> None:
         assert read(view, Tier.TICKS).held("peacock") == ROOM_CARDS
 
 
+@pytest.mark.rule("C15-07")
+def test_a_card_turned_up_is_neither_hidden_nor_looked_at_any_more() -> None:
+    """Who enters sees what all see; it is turned up once, and the board shows the other three."""
+    duel = EDITIONS["clue-2015"].scenario
+    hands = {"scarlett": "scarlett mustard", "mustard": "green wrench"}
+    laid = {
+        "study": "peacock",
+        "hall": "knife",
+        "lounge": "revolver",
+        "library": "candlestick",
+    }
+    tales = (Tale(Moment.ENTER, place="study", again=True, uncover="study"),)
+    begun = dealt(
+        replace(duel, tales=tales), hands, case="plum rope kitchen", laid=laid, at={"scarlett": "kitchen"}
+    )
+    assert begun.table.hidden == set(laid)
+    entered = play(begun, "passage study")
+    assert entered.view(0).told(Uncovered) == [Uncovered("study", "peacock")]
+    assert not entered.view(0).told(Looked)
+    assert entered.table.hidden == set(laid) - {"study"}
+    drawn = [piece.place for piece in picture(duel, entered.table).pieces if piece.name == "a hidden card"]
+    assert drawn == ["hall", "library", "lounge"]
+
+
 def test_weapons_are_carried_where_they_are_not_yet() -> None:
     """All see them stand there; of one that stands there already nothing is told."""
     weapons = {"rope": "study", "knife": "kitchen"}
@@ -360,7 +386,7 @@ def test_a_text_stands_in_spokenof_its_own_between_those_of_the_turn() -> None:
         "1. You: took the secret passage to the Study.",
         "A shot!\nThen silence.",
         "1. You: Rope is now in the Study; suggested Reverend Green, Knife, Study; "
-        "Colonel Mustard showed Reverend Green to you.",
+        "Colonel Mustard showed you the card Reverend Green.",
     ]
 
 
@@ -427,6 +453,7 @@ def _faults(tmp_path: Path, text: str) -> list[tuple[str, str, str]]:
         ('when = "suggest"\ncard = "rop"\nsay = "x"', "card", "there is no card 'rop'", "rope"),
         ('when = "start"\nreveal = "pam"', "reveal", "there is no card 'pam'", "pan"),
         ('when = "start"\nuncover = "hall"', "uncover", "means nothing where no card lies face down", ""),
+        ('when = "start"\nuncover = "hal"', "uncover", "means nothing where no card lies face down", ""),
         ('when = "start"\nweapons = { pam = "hall" }', "weapons.pam", "there is no weapon 'pam'", "pan"),
         (
             'when = "start"\nweapons = { pan = "hal" }',
@@ -444,10 +471,10 @@ def _faults(tmp_path: Path, text: str) -> list[tuple[str, str, str]]:
 def test_a_fault_of_a_tale_is_told_with_its_key(
     tmp_path: Path, tale: str, key: str, message: str, hint: str
 ) -> None:
-    """Where it is, what was expected, and what was likely meant."""
-    found = _faults(tmp_path, f"{TINY}\n[[tale]]\n{tale}\n")
-    path = f"tale[0].{key}".removesuffix(".")
-    assert any((at, meant) == (path, hint) and told.startswith(message) for at, told, meant in found), found
+    """Where it is, what was expected, and what was likely meant; and nothing else."""
+    ((at, told, meant),) = _faults(tmp_path, f"{TINY}\n[[tale]]\n{tale}\n")
+    assert (at, meant) == (f"tale[0].{key}".removesuffix("."), hint)
+    assert told.startswith(message)
 
 
 def test_to_say_that_it_happens_once_is_no_fault(tmp_path: Path) -> None:
@@ -479,6 +506,50 @@ def test_moments_that_the_rules_leave_out(tmp_path: Path) -> None:
     tales = '\n[[tale]]\nwhen = "unrefuted"\nsay = "x"\n[[tale]]\nwhen = "out"\nsay = "x"\n'
     text = 'format = 1\nid = "tiny"\nruleset = "parlour"\nname = "Tiny"\n' + tales
     assert [key for key, _message, _hint in _faults(tmp_path, text)] == ["tale[0].when", "tale[1].when"]
+
+
+_AT_TABLE = """\
+format = 1
+id = "tiny"
+ruleset = "{ruleset}"
+name = "Tiny"
+[[seat]]
+suspect = "scarlett"
+mind = "{mind}"
+[[seat]]
+suspect = "plum"
+{more}
+[[tale]]
+when = "enter"
+place = "hall"
+{key}
+"""
+_THIRD = '[[seat]]\nsuspect = "green"'
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "mind", "more", "key", "told"),
+    [
+        ("classic", "person", _THIRD, 'suspect = "green"', None),
+        ("classic", "person", _THIRD, 'suspect = "white"', "nobody plays white: there is no [[seat]]"),
+        # the person may sit down as White
+        ("classic", "novice", "", 'suspect = "white"', None),
+        ("clue-2015-traditional", "person", "", 'uncover = "hall"', None),
+        ("clue-2015-traditional", "person", _THIRD, 'uncover = "hall"', "means nothing where no card lies"),
+    ],
+)
+def test_a_tale_fits_who_sits_at_the_table(
+    tmp_path: Path, ruleset: str, mind: str, more: str, key: str, told: str | None
+) -> None:
+    """Where seats settle who plays, nobody else comes in, and cards lie in rooms for two alone (C15-07)."""
+    text = _AT_TABLE.format(ruleset=ruleset, mind=mind, more=more, key=f'{key}\nsay = "x"')
+    if told is None:
+        (tmp_path / "tiny.toml").write_text(text, encoding="utf-8")
+        assert len(load(tmp_path / "tiny.toml").scenario.tales) == 1
+    else:
+        ((at, message, _hint),) = _faults(tmp_path, text)
+        assert at == f"tale[0].{key.split(maxsplit=1)[0]}"
+        assert message.startswith(told)
 
 
 def test_a_card_of_the_case_is_never_revealed(tmp_path: Path) -> None:

@@ -57,13 +57,11 @@ def own_seat(scenario: Scenario) -> str:
 
 
 def open_to_person(scenario: Scenario) -> tuple[str, ...]:
-    """List the suspects that the person may play: where seats are taken, those that are free.
-
-    A person for whom a seat is kept may take any seat: a mind sits down in the one that is kept.
-    """
-    suspects, taken = scenario.ids(Kind.SUSPECT), {role.suspect for role in scenario.seats}
-    kept = bool(own_seat(scenario))
-    return tuple(suspect for suspect in suspects if not taken or (suspect in taken) == kept)
+    """List the suspects that the person may play: that of the seat that is kept, else those without one."""
+    if kept := own_seat(scenario):
+        return (kept,)
+    taken = {role.suspect for role in scenario.seats}
+    return tuple(suspect for suspect in scenario.ids(Kind.SUSPECT) if suspect not in taken)
 
 
 def at_their_seats(scenario: Scenario, mine: str, wished: Sequence[str] | None) -> tuple[Seat, ...]:
@@ -74,10 +72,8 @@ def at_their_seats(scenario: Scenario, mine: str, wished: Sequence[str] | None) 
     """
     suspects = scenario.ids(Kind.SUSPECT)
     minds = {role.suspect: role.mind for role in scenario.seats}
-    mine_or_first = mine or own_seat(scenario) or next(one for one in suspects if one not in minds)
-    # who sits in for the person, or where the person could sit
-    minds |= dict.fromkeys(filter(None, (own_seat(scenario), mine_or_first)), _DEFAULT_MINDS[0])
-    minds |= {mine: PERSON} if mine else {}
+    # a mind sits in for the person, or where the person could sit
+    minds |= {mine or open_to_person(scenario)[0]: PERSON if mine else _DEFAULT_MINDS[0]}
     others = [suspect for suspect in suspects if minds.get(suspect, PERSON) != PERSON]
     if wished is not None:
         _refuse_unknown(wished)

@@ -14,17 +14,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from clue_cli.play.folders import folders
+from clue_cli.play.folders import Folders, folders
 from clue_cli.play.keeping import drafts
 from clue_cli.rules.model import Game, Style
 from clue_cli.scenario import plans, shelf
 from clue_cli.scenario.drawing import LARGEST
-from clue_cli.scenario.faults import ScenarioFaults, did_you_mean, near, shown
+from clue_cli.scenario.faults import ScenarioFaults, shown
 from clue_cli.scenario.keys import KeyRow, tables
 from clue_cli.scenario.load import Loaded, from_document, laid_over, load
 from clue_cli.scenario.schema import schema_json
+from clue_cli.scenario.shelf import Sort
 from clue_cli.scenario.source import Source
 from clue_cli.scenario.writing import SCHEMA_LINE, effective_document, toml_line, toml_text, toml_value
+from clue_cli.ui import naming
 from clue_cli.ui.prompter import Choice, InputEnded, Prompter, prompter
 from clue_cli.ui.terminal import Terminal, terminal
 from clue_cli.words import Refused, _, harmless, language
@@ -127,12 +129,12 @@ def new_scenario(
     Raises Refused where a file of that name is there, or what is wished does not go together.
     """
     screen = terminal(plain)
-    ask, own = prompter(screen), folders(home).scenarios
-    given_id, given_name = _named(name)
-    path = own / f"{given_id}.toml"
+    ask, places = prompter(screen), folders(home)
+    given_id, given_name = _named(name, places.scenarios)
+    path = places.scenarios / f"{given_id}.toml"
     _free(given_id, path)
     try:
-        chosen = _base(base, own, ask)
+        chosen = _base(base, places, ask)
         ground = _ground(board, chosen, ask, size)
         text = ""
         while not text:
@@ -145,15 +147,17 @@ def new_scenario(
     except InputEnded:
         raise Refused(_("the input ended, and nothing was written")) from None
     _write(path, text)
-    played = "play" if chosen.scenario.game is Game.CLUE else f"solo {chosen.scenario.game}"
-    _say_next(given_id, played, path, home, screen)
+    _say_next(given_id, naming.played_by(chosen.scenario.game), path, home, screen)
 
 
 # --- what it is to be ----------------------------------------------------------------------------
 
 
-def _named(typed: str) -> tuple[str, str]:
+def _named(typed: str, own: Path) -> tuple[str, str]:
     """Return the id and the name that are meant: either gives the other."""
+    if "/" in typed or "\\" in typed or typed.endswith(".toml"):
+        words = _("{path} is a path: give a name such as my-house, and its file is written into {folder}")
+        raise Refused(words.format(path=repr(shown(typed[:_NAME])), folder=own))
     name = " ".join(typed.split())
     letters = unicodedata.normalize("NFKD", name.casefold())
     plain = "".join(c for c in letters if not unicodedata.combining(c))
@@ -183,8 +187,9 @@ def _bases(own: Path) -> dict[str, Loaded]:
     return found
 
 
-def _base(wished: str | None, own: Path, ask: Prompter) -> Loaded:
-    known = _bases(own)
+def _base(wished: str | None, places: Folders, ask: Prompter) -> Loaded:
+    """Return the base; raise Refused where it has a base itself, and ScenarioFaults where it is not sound."""
+    known = _bases(places.scenarios)
     if wished is None:
         choices = [
             Choice(f"{one.scenario.name.within(language())} ({name}, {one.scenario.game})", name)
@@ -192,12 +197,13 @@ def _base(wished: str | None, own: Path, ask: Prompter) -> Loaded:
         ]
         wished = str(ask.choose(_("Whose rules and cards?"), choices))
     if wished not in known:
-        close = near(wished, known)
-        hint = did_you_mean(close) if close else ", ".join(known)
-        words = _(
-            "{name} is no scenario that can be built on: it must be sound, and have no ruleset ({hint})"
-        )
-        raise Refused(words.format(name=repr(shown(wished[:_LONGEST])), hint=hint))
+        path = naming.find(wished, Sort.SCENARIO, places)
+        load(path)  # its faults keep it from being a base
+        ruleset = Source.read(path).document.get("ruleset")
+        words = _("--base takes an id: {known}")
+        if ruleset:
+            words = _("'{name}' takes its rules from '{ruleset}': give --base {ruleset}")
+        raise Refused(words.format(name=shown(wished[:_NAME]), ruleset=ruleset, known=", ".join(known)))
     return known[wished]
 
 

@@ -15,8 +15,9 @@ from clue_cli.scenario.faults import Located, ScenarioFaults, did_you_mean, near
 from clue_cli.scenario.keys import keys_text
 from clue_cli.scenario.load import Loaded, load, load_board
 from clue_cli.scenario.schema import board_schema_json, schema_json
+from clue_cli.scenario.shelf import Sort, UnknownName
 from clue_cli.scenario.writing import SCHEMA_LINE, effective_document, toml_text
-from clue_cli.ui import medals
+from clue_cli.ui import medals, naming
 from clue_cli.ui.board import full, narrow
 from clue_cli.ui.ending import Exit
 from clue_cli.ui.picture import Picture
@@ -86,22 +87,20 @@ def show_rules(name: str, home: Path | None) -> None:
         screen.say(f"{rule.id}  {words} ({source})")
 
 
-def check(files: Sequence[Path], home: Path | None, *, as_json: bool = False) -> None:
-    """Load each scenario, or board in a folder boards/; raise ScenarioFaults with the faults of all.
+def check(files: Sequence[str], home: Path | None, *, as_json: bool = False) -> None:
+    """Load each scenario or board; raise ScenarioFaults with the faults of all.
 
     As JSON the faults are a list on stdout, which the exit code alone tells from an empty one.
     """
-    own = folders(home).scenarios
-    known = {shelved.id: shelved.path for shelved in shelf.listing(own)}
     faults: list[Located] = []
-    for path in (file if file.exists() else known.get(str(file), file) for file in files):
+    for name in files:
         try:
-            if path.parent.name == "boards":
-                load_board(path)
-            else:
-                load(path)
+            path = naming.find(name, Sort.BOARD, folders(home), "check")
+            _either(path)
             if not as_json:
                 terminal().say(_("{file}: no faults").format(file=path))
+        except UnknownName as unknown:
+            faults.append(unknown.located)
         except ScenarioFaults as found:
             faults += found.located
     if as_json:
@@ -181,10 +180,10 @@ def _ground(name: str, home: Path | None) -> tuple[Board, Gait, int]:
 
     Of a board alone, it is how they do in classic.
     """
-    own = folders(home).scenarios
-    if name in shelf.boards(own) and all(name != one.id for one in shelf.listing(own)):
-        return load_board(shelf.boards(own)[name]), Gait(), Rules().move_rooms
-    scenario = loaded(name, home).scenario
+    found = _either(naming.find(name, Sort.BOARD, folders(home)))
+    if isinstance(found, Board):
+        return found, Gait(), Rules().move_rooms
+    scenario = found.scenario
     return scenario.board, gait(scenario.rules), scenario.rules.move_rooms
 
 
@@ -205,12 +204,15 @@ def _no_place(typed: str, board: Board) -> str:
 
 def loaded(name: str, home: Path | None) -> Loaded:
     """Load a scenario, the player's own or a shipped one; raise Refused when it is not there or faulty."""
-    own = folders(home).scenarios
-    return load(shelf.find(name, own))
+    return load(naming.find(name, Sort.SCENARIO, folders(home)))
 
 
 def _board(name: str, home: Path | None) -> Board:
-    """Return the board of that id, or that of a scenario."""
-    own = folders(home).scenarios
-    known = shelf.boards(own)
-    return load_board(known[name]) if name in known else loaded(name, home).scenario.board
+    """Return the board of a scenario, or that of a board file."""
+    found = _either(naming.find(name, Sort.BOARD, folders(home)))
+    return found if isinstance(found, Board) else found.scenario.board
+
+
+def _either(path: Path) -> Loaded | Board:
+    """Load a scenario, or a board from a folder boards/."""
+    return load_board(path) if path.absolute().parent.name == "boards" else load(path)
