@@ -29,6 +29,7 @@ FLOORS = {
 VOCABULARY = {"copying", "model", "actions", "legal", "events", "table", "movement"}
 ABOVE_PLAY = {"random", "time", "datetime", "secrets", "rich", "typer", "questionary"}
 HEAVY = {"questionary", "prompt_toolkit", "rich", "numpy", "pydantic"}
+_TEXTS = ("_", "ngettext")
 _GAP = re.compile(r"\{\w*(?:![rs])?\}")
 EXPECTED_RULES = {
     *(f"C-{n:02}" for n in range(1, 15)),
@@ -170,6 +171,19 @@ def test_no_translation_is_missing_or_stale() -> None:
             _flat(message.id): _flat(message.string) for message in mofile.read_mo(compiled) if message.id
         }
     assert played == {_flat(key): _flat(message.string) for key, message in given.items()}
+
+
+def test_no_text_hides_in_an_f_string() -> None:
+    """Texts inside f-strings stay unseen when those to be translated are gathered: there are none."""
+    hidden = [
+        f"{path.relative_to(ROOT)}:{call.lineno}"
+        for _floor, path in _modules()
+        for words in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(words, ast.JoinedStr)
+        for call in ast.walk(words)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in _TEXTS
+    ]
+    assert hidden == []
 
 
 def _flat(words: str | tuple[str, ...]) -> tuple[str, ...]:

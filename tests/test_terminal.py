@@ -175,6 +175,25 @@ def test_a_small_window_shows_a_high_board_about_the_token(tmp_path: Path) -> No
         screen.wait_for("Where to?", "More:")
 
 
+def test_a_large_board_and_its_legend_take_turns(tmp_path: Path) -> None:
+    """On 80x24 the grand hotel is drawn whole where asked for, and explained by the Enter after that.
+
+    What is typed at the menu is searched for; where nothing fits, Enter does nothing, and Esc begins anew.
+    """
+    arguments = ("play", "grand-hotel", "--as", "jade", "--seed", "3")
+    with Screen(*arguments, home=tmp_path, rows=24, columns=80) as screen:
+        screen.wait_for("What do you do?", "More:")
+        screen.child.send("broad\r")
+        screen.wait_for("What do you do? broad", "No answer begins so")
+        screen.child.send("\x1b")
+        screen.wait_for("Roll the dice")
+        screen.child.send("board\r")
+        screen.wait_for("Enter goes on.", "Ballroom", "Winter Garden", "Swimming Bath", "\n32")
+        assert "Bell Rope" not in screen.text
+        screen.child.send("\r")
+        screen.wait_for("Roll the dice", "Bell Rope", "Swimming Bath")
+
+
 def _rows(screen: Screen) -> set[int]:
     """Return the rows of the board that stand on the screen, by the numbers before them."""
     return {int(line[:2]) for line in screen.text.split("\n") if re.match(r" \d[^\d]|\d\d[^.]", line)}

@@ -29,7 +29,8 @@ from clue_cli.rules.model import (
 from clue_cli.rules.table import Table
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find
-from clue_cli.ui.board import Layout, choose_layout, compact, edges_fit, full, legend, listing, narrow
+from clue_cli.ui.board import compact, full, legend, listing, narrow
+from clue_cli.ui.layout import Layout, choose_layout, edges_fit
 from clue_cli.ui.lettering import ink
 from clue_cli.ui.picture import Picture, rows_about
 from clue_cli.ui.picture import picture as picture_of
@@ -414,6 +415,8 @@ def test_rows_and_columns_are_numbered_at_the_edges(
         ("master-detective", Layout.FULL, 80, 40, True),
         ("master-detective", Layout.NARROW, 80, 24, True),
         ("parlour", Layout.FULL, 120, 50, False),
+        ("grand-hotel", Layout.BARE, 80, 24, True),
+        ("grand-hotel", Layout.BARE, 73, 24, False),
     ],
 )
 def test_edges_are_numbered_where_there_is_room(
@@ -448,13 +451,17 @@ def test_some_rows_are_those_about_the_token(token: str, rows: range) -> None:
         (80, 18, False, Layout.COMPACT),
         (80, 17, False, Layout.LIST),
         (72, 24, False, Layout.COMPACT),
-        (71, 24, False, Layout.LIST),
+        (71, 24, False, Layout.BARE),
+        (48, 18, False, Layout.BARE),
         (47, 60, False, Layout.LIST),
         (120, 40, True, Layout.LIST),
     ],
 )
 def test_layout_follows_the_window(columns: int, rows: int, plain: bool, layout: Layout) -> None:
-    """A board is never drawn wider than the window, nor so high that the prompt scrolls it away."""
+    """A board is never drawn wider than the window, nor so high that the prompt scrolls it away.
+
+    Its legend may find no room: then the smallest drawing that tells rooms from each other is shown alone.
+    """
     assert layout is choose_layout(classic().board, columns, rows, plain)
 
 
@@ -664,13 +671,17 @@ def test_a_room_has_its_name_on_its_colour() -> None:
         ("master-detective", 78, 31, Layout.FULL),
         ("master-detective", 120, 40, Layout.FULL),
         ("master-detective", 120, 24, Layout.COMPACT),
-        ("master-detective", 120, 21, Layout.LIST),
+        ("master-detective", 120, 21, Layout.BARE),
         ("master-detective", 80, 24, Layout.NARROW),
         ("master-detective", 63, 60, Layout.NARROW),
         ("master-detective", 62, 60, Layout.LIST),
         ("master-detective", 40, 24, Layout.LIST),
         ("parlour", 80, 24, Layout.FULL),
         ("parlour", 80, 18, Layout.NARROW),
+        ("grand-hotel", 100, 24, Layout.COMPACT),
+        ("grand-hotel", 80, 24, Layout.BARE),
+        ("grand-hotel", 71, 24, Layout.LIST),
+        ("grand-hotel", 80, 21, Layout.LIST),
     ],
 )
 def test_layout_follows_the_board(name: str, columns: int, rows: int, layout: Layout) -> None:

@@ -150,6 +150,15 @@ def test_folded_page_has_a_column_a_holder() -> None:
     assert "Hall          ✗✗✗✗✗✗✓" in words
 
 
+@pytest.mark.parametrize("deals", [None, DEALS])
+@pytest.mark.parametrize("columns", [60, 80])
+def test_folded_page_explains_every_sign(columns: int, deals: int | None) -> None:
+    """The ? at the head of the last column is the case's; what finds no room goes into the next line."""
+    words = "\n".join(lines(folded(page(deals=deals), columns), columns))
+    unknown = "· unknown" if deals is None else "1-99 chance in per cent"
+    assert all(sign in words for sign in ("✓ holds", "✗ does not", unknown, "? case", "M you"))
+
+
 def test_narrow_page_says_who_holds_a_card() -> None:
     """Beside the board one word a card is enough: yours, who has it, the case, ruled out or open."""
     drawn = lines(narrow(page()))

@@ -4,7 +4,6 @@ Everything is drawn from a `Picture`; nothing here asks for the window, a game's
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from enum import StrEnum
 from itertools import groupby, product
 
 from rich.cells import cell_len
@@ -12,11 +11,12 @@ from rich.style import Style
 from rich.text import Text
 
 from clue_cli.rules.actions import place_text
-from clue_cli.rules.model import Board, Door, Place, Square
+from clue_cli.rules.model import Door, Place, Square
 from clue_cli.rules.movement import distances
 from clue_cli.ui.lettering import PLAIN, Word, beside, chip, cut, joined, packed, spaced, spell, taken
 from clue_cli.ui.picture import (
     AMBER,
+    HIDDEN,
     MARK,
     SIDES,
     Area,
@@ -52,47 +52,6 @@ _ASCII_TILES = {(True,): ". ", (True, False): "''", (False, True): "..", (True, 
 _PAVING, _ASCII_PAVING = "┄┄", "~~"
 _APART = 5  # columns from one number at the upper edge to the next, at most
 _CUT = 3  # columns in which a name cut short still tells more than its letter
-_BELOW_FULL, _BELOW_COMPACT = 7, 5  # rows left to the prompt
-_LEGEND = 24  # columns that a legend needs at least, and two blanks before it
-
-
-class Layout(StrEnum):
-    """Name the ways to show a board."""
-
-    FULL = "full"
-    COMPACT = "compact"
-    NARROW = "narrow"
-    LIST = "list"
-
-
-def choose_layout(board: Board, columns: int, rows: int, plain: bool = False) -> Layout:
-    """Choose how to show `board` in a window of so many columns and rows; `plain` asks for lines."""
-    height, width = len(board.rows), len(board.rows[0])
-    if plain:
-        return Layout.LIST
-    if columns >= 2 * width and rows >= height + _BELOW_FULL:
-        return Layout.FULL
-    folded = max(-(-height // 2), len(board.rooms) + len(board.spots) + 2)  # the legend may be the higher
-    # rooms that touch can't be told apart without walls
-    if columns >= 2 * width + _LEGEND and rows >= folded + _BELOW_COMPACT and not board.links:
-        return Layout.COMPACT
-    # the prompt may scroll the top away: the next smaller picture would be none
-    if columns >= width + _LEGEND and rows >= height:
-        return Layout.NARROW
-    return Layout.LIST
-
-
-def edges_fit(board: Board, layout: Layout, columns: int, rows: int) -> bool:
-    """Tell whether numbers of rows and columns find room around a board of squares with its legend."""
-    height, width = len(board.rows), len(board.rows[0])
-    margin = len(str(height - 1))
-    wide, high = {
-        Layout.FULL: (2 * width, height + _BELOW_FULL),
-        Layout.COMPACT: (2 * width + _LEGEND, -(-height // 2) + _BELOW_COMPACT),
-        Layout.NARROW: (width + _LEGEND, 0),
-        Layout.LIST: (columns, rows),
-    }[layout]
-    return bool(board.squares) and columns >= margin + wide and rows > high
 
 
 def full(picture: Picture) -> Text:
@@ -103,6 +62,11 @@ def full(picture: Picture) -> Text:
 def compact(picture: Picture, columns: int = 80) -> Text:
     """Draw the board at two squares a row, with the legend at its right up to `columns` columns."""
     return _explained(_Drawing(picture, 2, 2), picture, columns)
+
+
+def bare(picture: Picture) -> Text:
+    """Draw the board at two squares a row and two columns a square."""
+    return _Drawing(picture, 2, 2).text()
 
 
 def narrow(picture: Picture, columns: int = 80, rows: range | None = None) -> Text:
@@ -148,6 +112,8 @@ def legend(picture: Picture, columns: int, short: bool = False, rows: range | No
         told.append(([], spell(_("Corridor"), plain), outside))
     if board.snoops:
         told.append(([_SNOOP], spell(_("Snoop square"), plain), []))
+    if short and any(piece.mark == HIDDEN for piece in picture.pieces):
+        told.append(([(HIDDEN, PLAIN)], spell(_("a hidden card"), plain), []))
     wide = min(max(taken(mark) + cell_len(name) for mark, name, _inside in told), columns // 2)
     lines = []
     for mark, name, inside in told:

@@ -1,21 +1,21 @@
 """What lies before the person: the board, the notebook and the news, drawn as the terminal allows."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from clue_cli.play.session import Notes, Session
 from clue_cli.reasoning.facts import FACE_UP, ROOM_CARDS, Holder, Tier
 from clue_cli.reasoning.knowledge import known, read
-from clue_cli.rules.actions import Go
+from clue_cli.rules.actions import Action, Go
 from clue_cli.rules.errands import ROLLS
-from clue_cli.rules.events import Rolled, TurnBegan
+from clue_cli.rules.events import Looked, Rolled, TurnBegan
 from clue_cli.rules.model import Board, Card, Game, Place, Scenario
 from clue_cli.rules.table import Table, View, collectable
 from clue_cli.ui import board as drawing
 from clue_cli.ui import medals
 from clue_cli.ui import notebook as paper
-from clue_cli.ui.board import Layout
+from clue_cli.ui.layout import Layout, choose_layout, edges_fit
 from clue_cli.ui.lettering import beside
 from clue_cli.ui.picture import Picture, picture, rows_about
 from clue_cli.ui.reasons import Reasoner
@@ -81,22 +81,26 @@ class Desk:
         """Whether there is somebody to ask what to do, and something to choose: a race has nobody."""
         return self.coach is not None or (not self._solitaire and len(self._session.legal()) > 1)
 
-    def hint(self) -> None:
-        """Tell what the coach, or in a detective game the expert, would do; note that this was asked."""
+    def hint(self, asked: Callable[[Action], bool]) -> None:
+        """Tell what the coach, or in a detective game the expert, would do; note that this was asked.
+
+        `asked` says which actions the question leads to at which the person is.
+        """
         if self.coach and not self._session.legal().of(Go):
             self.screen.say(_("There is nothing to choose before the roll."))
             return
-        lines = list(self.coach.hint() if self.coach else self._counsel())
+        lines = list(self.coach.hint() if self.coach else self._counsel(asked))
         self._note_hint()
         for line in lines:
             self.screen.say(line)
 
-    def _counsel(self) -> Iterator[str]:
+    def _counsel(self, asked: Callable[[Action], bool]) -> Iterator[str]:
         """Tell what the expert would do."""
         from clue_cli.ui.counsel import counsel  # numpy stands behind it
 
         session = self._session
-        return counsel(session.view(), session.legal(), self._teller, explains=self.gives_reasons)
+        view, legal = session.view(), session.legal()
+        return counsel(view, legal, self._teller, asked, explains=self.gives_reasons)
 
     @property
     def gives_reasons(self) -> bool:
@@ -148,9 +152,10 @@ class Desk:
 
     @property
     def is_low(self) -> bool:
-        """Whether a board is drawn that pushes its own top off the screen as soon as a question is asked."""
+        """Whether the board, with its legend, finds no room above a question."""
         height = len(self._session.scenario.board.rows)
-        return self._layout() is Layout.NARROW and self.screen.rows <= height + _QUESTION + _FIRST
+        is_pushed_off = self.screen.rows <= height + _QUESTION + _FIRST
+        return self._layout() is Layout.BARE or (self._layout() is Layout.NARROW and is_pushed_off)
 
     def near(self, choices: int, offered: Iterable[Place] = ()) -> None:
         """Draw the rows about the person's token that find room above so many choices, if any do.
@@ -176,9 +181,17 @@ class Desk:
         return self.screen.columns - drawn - 2
 
     def board(self, marks: Mapping[Place, str] | None = None) -> None:
-        """Draw the board, with `marks` on places one may go to."""
+        """Draw the board, with `marks` on places one may go to; leave out a legend for which is no room."""
+        if self._layout() is Layout.BARE:
+            self.screen.show(drawing.bare(self._picture(marks)))
+            return
         view = self._session.view()
         lay(self.screen, view.scenario, view.table, view.seat, marks)
+
+    def legend(self) -> None:
+        """Explain the board where its drawing left that out."""
+        if self._layout() is Layout.BARE:
+            self.screen.show(drawing.legend(self._picture(), self.screen.columns))
 
     def notebook(self) -> None:
         """Draw the notebook; in solitaire, list what is still to be collected or fetched."""
@@ -188,6 +201,21 @@ class Desk:
                 self.screen.say(_("In the pile: {cards}.").format(cards=self._found(pile)))
             return
         self.screen.show(paper.notebook(self._page(), self.screen.columns, self.screen.rows))
+        self._hidden()
+
+    def _hidden(self) -> None:
+        """Say where cards still lie face down, and with notes which of them the person saw (C15-07)."""
+        view, name = self._session.view(), self._teller.name
+        seen = {event.room: event.card for event in view.told(Looked) if event.card}
+        if self._session.record.notes == "off":
+            seen = {}
+        rooms = [
+            f"{name(room)} ({name(card)})" if (card := seen.get(room)) else name(room)
+            for room in view.scenario.board.places
+            if room in view.table.hidden
+        ]
+        if rooms:
+            self.screen.say(_("A card lies hidden in: {rooms}.").format(rooms=", ".join(rooms)))
 
     @property
     def _solitaire(self) -> bool:
@@ -295,19 +323,22 @@ def lay(
             screen.show(drawing.compact(drawn, screen.columns))
         case Layout.NARROW:
             screen.show(drawing.narrow(drawn, screen.columns))
+        case Layout.BARE:
+            screen.show(drawing.legend(drawn, screen.columns))
+            screen.show(drawing.bare(drawn))
         case Layout.LIST:
             for line in drawing.listing(drawn, table.seats[seat]):
                 screen.say(line)
 
 
 def _layout(screen: Terminal, board: Board) -> Layout:
-    return drawing.choose_layout(board, screen.columns, screen.rows, screen.plain)
+    return choose_layout(board, screen.columns, screen.rows, screen.plain)
 
 
 def _picture(
     screen: Terminal, scenario: Scenario, table: Table, marks: Mapping[Place, str] | None
 ) -> Picture:
-    numbered = drawing.edges_fit(table.board, _layout(screen, table.board), screen.columns, screen.rows)
+    numbered = edges_fit(table.board, _layout(screen, table.board), screen.columns, screen.rows)
     return picture(scenario, table, marks, screen.ascii_only, numbered)
 
 

@@ -76,7 +76,7 @@ def svg(spread: Spread, mine: int | None) -> str:
     for row, bar in enumerate(found):
         top = _ROW // 2 + row * _ROW
         length = round(_BAR * bar.games / most, 1)
-        colour, mark = ("#B5462F", f" {_('you')}") if bar.mine else ("#5B7C99", "")
+        colour, mark = ("#B5462F", " " + _("you")) if bar.mine else ("#5B7C99", "")
         parts.append(f'<text x="{_LEFT - 8}" y="{top + 15}" text-anchor="end">{bar.rolls}</text>')
         parts.append(
             f'<rect x="{_LEFT}" y="{top + 2}" width="{length}" height="{_ROW - 4}" fill="{colour}"/>'

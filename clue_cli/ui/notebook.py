@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
-from clue_cli.ui.lettering import beside, chip, cut, joined, spell
+from clue_cli.ui.lettering import beside, chip, cut, joined, packed, spaced, spell
 from clue_cli.words import _, figure, ngettext
 
 FOLDED = 60
@@ -55,13 +55,15 @@ class Seat:
 class Entry:
     """Be one line: a card, what is known of each seat and last of the case, and the player's own mark.
 
-    `odds` are the chances of each, from 0 to 1, where the page tells them.
+    `odds` are the chances of each, from 0 to 1, where the page tells them; `signs` are what the player wrote
+    for each in place of that it is unknown, "" for nothing.
     """
 
     card: str
     ticks: tuple[Tick, ...]
     mark: str = ""
     odds: tuple[float, ...] = ()
+    signs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +130,13 @@ def folded(page: Page, columns: int = 80) -> Text:
         lines = [head.append("?".rjust(case), _BOLD)]
         for entry in section.entries:
             line = _name(page, entry.card, names).append(" ")
-            for tick in entry.ticks[:-1]:
-                line.append(_sign(page, tick), _LOOKS[tick])
+            for n, tick in enumerate(entry.ticks[:-1]):
+                line.append(_written(page, entry, n), _LOOKS[tick])
             line.append_text(_cell(page, entry, -1, case))
             lines.append(_with_mark(page, line, entry.mark, spare - 1))
         drawn = beside(drawn, joined(lines), start)
         start += names + 1 + ticks + spare + _GAP
-    return joined([drawn, *_caption(page, columns)])
+    return joined([drawn, *_caption(page, columns, [" ".join(("?", _("case")))])])
 
 
 def narrow(page: Page, columns: int = 30) -> Text:
@@ -147,7 +149,8 @@ def narrow(page: Page, columns: int = 30) -> Text:
             line = _name(page, entry.card, names).append(" ").append_text(_holder(page, entry))
             line.pad_right(names + 1 + _STATUS - line.cell_len)
             lines.append(_with_mark(page, line, entry.mark, columns - names - _STATUS - 2))
-    words = [_open(page, _("open"), _("1-99 odds")), f"{_sign(page, Tick.LACKS)} {_('not in the case')}"]
+    ruled_out = " ".join((_sign(page, Tick.LACKS), _("not in the case")))
+    words = [_open(page, _("open"), _("1-99 odds")), ruled_out]
     return joined([*lines, *_notes(page, words, columns)])
 
 
@@ -180,10 +183,15 @@ def _sign(page: Page, tick: Tick) -> str:
     return (_ASCII_SIGNS if page.ascii_only else _SIGNS)[tick]
 
 
+def _written(page: Page, entry: Entry, n: int) -> str:
+    """Return the player's own sign for holder number `n`, where there is one, else what is known."""
+    return (entry.signs[n] if entry.signs else "") or _sign(page, entry.ticks[n])
+
+
 def _cell(page: Page, entry: Entry, n: int, columns: int) -> Text:
     """Return what is known of holder number `n`, at the right of so many columns: a sign, or the chance."""
     tick = entry.ticks[n]
-    told = _chance(entry.odds[n]) if entry.odds and tick is Tick.UNKNOWN else _sign(page, tick)
+    told = _chance(entry.odds[n]) if entry.odds and tick is Tick.UNKNOWN else _written(page, entry, n)
     return Text(told.rjust(columns), _LOOKS[tick])
 
 
@@ -219,20 +227,23 @@ def _open(page: Page, meaning: str, odds: str) -> str:
     return f"{_sign(page, Tick.UNKNOWN)} {meaning}" if page.deals is None else odds
 
 
-def _caption(page: Page, columns: int) -> list[Text]:
-    """Say what the signs mean and which seat is the player's."""
+def _caption(page: Page, columns: int, heads: Iterable[str] = ()) -> list[Text]:
+    """Say what the signs and `heads` of columns mean, and which seat is the player's."""
     signs = ((Tick.HOLDS, _("holds")), (Tick.LACKS, _("does not")))
     own = [" ".join((seat.letter, _("you"))) for seat in page.seats if seat.own]
     own += [f"{seat.letter} {seat.meaning}" for seat in page.seats if seat.meaning]
     meanings = [f"{_sign(page, tick)} {meaning}" for tick, meaning in signs]
     unknown = _open(page, _("unknown"), _("1-99 chance in per cent"))
-    return _notes(page, [*meanings, unknown, *own], columns)
+    return _notes(page, [*meanings, unknown, *heads, *own], columns)
 
 
 def _notes(page: Page, words: Iterable[str], columns: int) -> list[Text]:
     """Return the lines below a page: what the signs mean, and how many deals may be."""
-    lines = [cut(spell("  ".join(words), page.ascii_only), columns, page.ascii_only)]
+    # with a blank more than packed puts between them
+    meanings = [(spell(f"{word} ", page.ascii_only), _DIM) for word in words]
+    lines = [spaced(line) for line in packed(meanings, columns, page.ascii_only)]
     if page.deals is not None:
         told = ngettext("{n} deal is possible.", "{n} deals are possible, all equally likely.", page.deals)
-        lines += textwrap.wrap(spell(told.format(n=figure(page.deals)), page.ascii_only), columns)
-    return [Text(line, _DIM) for line in lines]
+        told = spell(told.format(n=figure(page.deals)), page.ascii_only)
+        lines += [Text(line, _DIM) for line in textwrap.wrap(told, columns)]
+    return lines

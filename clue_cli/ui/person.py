@@ -1,7 +1,8 @@
 """The person at the table: each decision as a question, and what can be looked at meanwhile."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, auto
+from functools import partial
 from typing import Any
 
 from clue_cli.play.challenge import forbids_help
@@ -32,7 +33,7 @@ from clue_cli.rules.model import Board, Kind, Place, Wrong
 from clue_cli.rules.movement import distances, gait
 from clue_cli.rules.table import collectable
 from clue_cli.ui.desk import Desk
-from clue_cli.ui.prompter import Choice, Prompter
+from clue_cli.ui.prompter import Choice, Prompter, folded
 from clue_cli.ui.telling import Teller
 from clue_cli.words import _, harmless, language, ngettext
 
@@ -141,13 +142,21 @@ class Person:
             return self._active()
         return self._teller.player((view.seat + 1) % len(view.table.seats))
 
-    def _ask(self, question: str, choices: Sequence[Choice]) -> Any:
-        """Ask until one of `choices` is picked, and do what the commands picked meanwhile say."""
+    def _ask(
+        self,
+        question: str,
+        choices: Sequence[Choice],
+        leads_to: Callable[[Action], bool] = lambda _action: True,
+    ) -> Any:
+        """Ask until one of `choices` is picked, and do what the commands picked meanwhile say.
+
+        Of all open actions `leads_to` tells those that can be reached from here without going back.
+        """
         while True:
             picked = self._prompter.choose(question, choices, self._commands())
             if not isinstance(picked, _Command):
                 return picked
-            self._obey(picked)
+            self._obey(picked, leads_to)
 
     def _commands(self) -> list[Choice]:
         commands = [Choice(_("Board"), _Command.BOARD), Choice(_("Notebook"), _Command.NOTEBOOK)]
@@ -163,12 +172,13 @@ class Person:
             commands.append(Choice(_("Undo"), _Command.UNDO))
         return [*commands, Choice(_("Quit and save"), _Command.QUIT)]
 
-    def _obey(self, command: _Command) -> None:
+    def _obey(self, command: _Command, leads_to: Callable[[Action], bool]) -> None:
         match command:
             case _Command.BOARD:
                 self._desk.board()
                 if self._desk.is_low:
                     self._prompter.line(_("Enter goes on."))
+                    self._desk.legend()
             case _Command.NOTEBOOK:
                 self._desk.notebook()
             case _Command.MARK:
@@ -177,7 +187,7 @@ class Person:
                 if card := self._card():
                     self._desk.why(card)
             case _Command.HINT:
-                self._desk.hint()
+                self._desk.hint(leads_to)
             case _Command.HISTORY:
                 self._desk.history()
             case _Command.UNDO:
@@ -244,12 +254,12 @@ class Person:
         return ", ".join(named) + ("…" if ahead[_NAMED_AHEAD:] else "")
 
     def _rooms(self, legal: Legal, rooms: Sequence[str]) -> list[Choice]:
-        """Offer to enter each room; those with a card to collect come first and say so (S1-05)."""
+        """Offer to enter each room; by name, but first those with a card to collect, which say so (S1-05)."""
         view = self._session.view()
         here = view.table.place(view.seat)
         gains = collectable(view.scenario, view.table) if view.scenario.game.solitaire else {}
         choices = []
-        for room in sorted(rooms, key=lambda room: room not in gains):
+        for room in sorted(rooms, key=lambda room: (room not in gains, folded(self._teller.name(room)))):
             words = _("Stay in the {room}") if room == here else _("Enter the {room}")
             if room in gains:
                 words = _("Enter the {room} and take {card}")
@@ -267,7 +277,8 @@ class Person:
         choices = [Choice(_("Straight there"), Go(place))]
         choices += [Choice(words.format(square=place_text(stop)), Go(place, stop)) for stop in stops]
         question = _("Which way to {place}?").format(place=self._teller.place(place))
-        chosen = self._ask(question, [*choices, Choice(_("Back"), None)])
+        choices.append(Choice(_("Back"), None))
+        chosen = self._ask(question, choices, lambda action: isinstance(action, Go) and action.place == place)
         assert chosen is None or isinstance(chosen, Go)
         return chosen
 
@@ -305,7 +316,11 @@ class Person:
         choices = [
             Choice(f"{self._teller.place(square)} ({n})", square) for n, square in enumerate(squares, 1)
         ]
-        chosen = self._ask(_("Which square: row,column (mark)?"), [*choices, Choice(_("Back"), None)])
+        chosen = self._ask(
+            _("Which square: row,column (mark)?"),
+            [*choices, Choice(_("Back"), None)],
+            lambda action: isinstance(action, Go) and action.place in squares,
+        )
         return None if chosen is None else self._way(legal, chosen)
 
     # --- claims and cards ----------------------------------------------------------------------
@@ -317,7 +332,8 @@ class Person:
             group = claims.groups[len(cards)]
             choices = [Choice(self._teller.name(card), card) for card in group]
             question = self._group_question(claims.kind, group)
-            picked = self._ask(question, [*choices, Choice(_("Back"), None)])
+            choices.append(Choice(_("Back"), None))
+            picked = self._ask(question, choices, partial(_goes_on, claims.kind, tuple(cards)))
             if picked is None and not cards:
                 return None
             cards = [*cards, str(picked)] if picked is not None else cards[:-1]
@@ -343,4 +359,10 @@ class Person:
             Wrong.PAYS_FORFEITS: _("You accuse {cards}. A wrong accusation costs you forfeits."),
         }[self._session.scenario.rules.accuse_wrong]
         choices = [Choice(_("No, not yet"), False), Choice(_("Accuse"), True)]
-        return bool(self._ask(words.format(cards=self._teller.names(cards)), choices))
+        question = words.format(cards=self._teller.names(cards))
+        return bool(self._ask(question, choices, partial(_goes_on, Accuse, tuple(cards))))
+
+
+def _goes_on(kind: type[Claim], cards: tuple[str, ...], action: Action) -> bool:
+    """Tell whether an action is a claim of that kind that begins with these cards."""
+    return isinstance(action, kind) and action.cards[: len(cards)] == cards

@@ -18,18 +18,19 @@ from clue_cli.rules.solitaire import DETECTIVES
 from clue_cli.rules.table import Table
 from clue_cli.ui.lettering import BLACK, PLAIN, Word, chip, spell
 from clue_cli.ui.telling import token_name
-from clue_cli.words import language
+from clue_cli.words import _, language
 
 AMBER = "#E69F00"
 _GREY = "#C0C0C0"
 _DETECTIVES = dict(zip(DETECTIVES, "@&%$?!", strict=True))
+HIDDEN = "?"  # a card that lies face down in a room (C15-07)
 MARK = Style(color=BLACK, bgcolor="#56B4E9", bold=True)
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Say how one token or weapon is drawn and where it stands; a weapon has no colour."""
+    """Say how a token, a weapon or a hidden card is drawn and where it is; only a token has a colour."""
 
     id: str
     mark: str
@@ -105,6 +106,8 @@ def picture(
         else:
             mark, name = _DETECTIVES[piece], spell(token_name(piece), ascii_only)
             pieces.append(Piece(piece, mark, name, place, AMBER if mark == "@" else _GREY))
+    hidden = spell(_("a hidden card"), ascii_only)
+    pieces += [Piece(f"in {room}", HIDDEN, hidden, room) for room in sorted(table.hidden)]
     return Picture(table.board, tuple(pieces), marks or {}, ascii_only, gait(scenario.rules), numbered)
 
 

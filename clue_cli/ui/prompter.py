@@ -3,17 +3,17 @@
 import re
 import sys
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, Protocol
 
-from clue_cli.ui.lettering import cut
 from clue_cli.ui.terminal import Terminal
 from clue_cli.words import Refused, _
 
-_FILTER_FROM = 13  # longer menus are found through by typing
 _LOW = 32  # rows below which board and menu need each line
-_BESIDE = 4  # columns that a menu needs beside its choices
+_NO_FIT = 5  # worse than the least of the ways in which a label fits what was typed
+_NAMED = 5  # choices named in a message, at most
 _MORE = object()
 
 
@@ -54,72 +54,32 @@ class Menus:
         self._screen = screen
 
     def choose(self, question: str, choices: Sequence[Choice], commands: Sequence[Choice] = ()) -> Any:
-        """Return the value picked with Enter."""
+        """Return the value picked with Enter; typing finds folded commands, too."""
         if not commands or self._screen.rows >= _LOW:
-            return self._picked(question, choices, commands)
+            return self._picked(question, choices, commands, commands)
+        names = ", ".join(each.label for each in commands if each in (*commands[:2], commands[-1]))
+        more = Choice(_("More: {commands}…").format(commands=names), _MORE)
+        back = Choice(_("Back"), _MORE)
         while True:
-            more = Choice(_("More: board, notebook, quit…"), _MORE)
-            picked = self._picked(question, choices, [more])
+            picked = self._picked(question, choices, [more], [*commands, more])
             if picked is _MORE:
-                picked = self._picked(question, commands, [Choice(_("Back"), _MORE)])
+                picked = self._picked(question, commands, [back], [back])
             if picked is not _MORE:
                 return picked
 
     def line(self, question: str) -> str:
         """Return the line typed."""
-        import questionary
+        from clue_cli.ui.menu import line
 
-        return str(_asked(questionary.text(question, qmark=">", style=_style())))
+        return line(self._screen, question)
 
-    def _picked(self, question: str, choices: Sequence[Choice], commands: Sequence[Choice]) -> Any:
-        import questionary
+    def _picked(
+        self, question: str, choices: Sequence[Choice], below: Sequence[Choice], found: Sequence[Choice]
+    ) -> Any:
+        """Ask by a menu with some choices below a line, in whose place others may be `found`."""
+        from clue_cli.ui.menu import Menu
 
-        everything = [*choices, *commands]
-        offered: list[Any] = [
-            questionary.Choice(cut(choice.label, self._screen.columns - _BESIDE, self._screen.ascii_only), n)
-            for n, choice in enumerate(everything)
-        ]
-        if commands:
-            offered.insert(len(choices), questionary.Separator())
-        long = len(offered) >= _FILTER_FROM
-        hint = _("(type to find, arrows, Enter)") if long else _("(arrows, Enter)")
-        while True:
-            number = _asked(
-                questionary.select(
-                    question,
-                    offered,
-                    instruction=hint,
-                    use_search_filter=long,
-                    use_jk_keys=False,
-                    qmark=">",
-                    style=_style(),
-                )
-            )
-            # the menu is left without a choice by keys of its editing library that are no answer here
-            if isinstance(number, int):
-                return everything[number].value
-
-
-def _asked(question: Any) -> Any:
-    """Ask, with Ctrl-D ending the input in menus as in lines, and SIGINT meaning what Ctrl-C does."""
-    from prompt_toolkit.key_binding import KeyBindings, merge_key_bindings
-
-    keys = KeyBindings()
-    keys.add("c-d", eager=True)(lambda event: event.app.exit(exception=EOFError))
-    keys.add("<sigint>", eager=True)(lambda event: event.app.exit(exception=KeyboardInterrupt))
-    application = question.application
-    application.key_bindings = merge_key_bindings([application.key_bindings, keys])
-    try:
-        return question.unsafe_ask()
-    except EOFError:
-        raise InputEnded from None
-
-
-def _style() -> Any:
-    """Let a no-break space, as French has before a question mark, look like any other blank."""
-    import questionary
-
-    return questionary.Style([("nbsp", "nounderline default")])
+        return Menu(self._screen, question, choices, below, [*choices, *found]).ask()
 
 
 class Plain:
@@ -139,12 +99,15 @@ class Plain:
             typed = self.line(
                 _("Choose 1-{count}:").format(count=len(choices)) if choices[1:] else _("Choose 1:")
             )
-            picked = meant(typed, choices, commands)
-            if picked:
-                return picked.value
-            self._screen.say(
-                _("Not understood: {typed}. Type a number or the start of a name.").format(typed=repr(typed))
-            )
+            match _meanings(typed, choices, commands):
+                case [picked]:
+                    return picked.value
+                case []:
+                    words = _("Not understood: {typed}. Type a number or the start of a name.")
+                    self._screen.say(words.format(typed=repr(typed)))
+                case several:
+                    words = _("{typed} could be {names}. Type more of it.")
+                    self._screen.say(words.format(typed=repr(typed), names=_either(several)))
 
     def line(self, question: str) -> str:
         """Return the line typed, and print it where the terminal does not."""
@@ -164,23 +127,49 @@ class Plain:
         return typed
 
 
-def meant(typed: str, choices: Sequence[Choice], commands: Sequence[Choice] = ()) -> Choice | None:
+def meant(typed: str, choices: Sequence[Choice]) -> Choice | None:
     """Return the one choice that `typed` means: by number, by a label, or by the start of a word."""
+    several = _meanings(typed, choices)
+    return several[0] if len(several) == 1 else None
+
+
+def fitting(typed: str, choices: Iterable[Choice]) -> list[Choice]:
+    """Return the choices with a word that begins as typed, the likeliest first."""
+    fits = [(_fit(typed, choice.label), choice) for choice in choices]
+    return [choice for fit, choice in sorted(fits, key=itemgetter(0)) if fit < _NO_FIT]
+
+
+def _meanings(typed: str, choices: Sequence[Choice], commands: Sequence[Choice] = ()) -> list[Choice]:
+    """Return the choice of the number typed, or the choices and commands that fit it best."""
     if typed.isascii() and typed.isdecimal():
         number = int(typed[:6])
-        return choices[number - 1] if 1 <= number <= len(choices) else None
-    wanted = _folded(typed)
-    if not wanted:
-        return None
-    # a whole label before the start of one, and that before the start of a word within one
-    for pattern in (rf"{re.escape(wanted)}\Z", re.escape(wanted), rf".*\b{re.escape(wanted)}"):
-        hits = [choice for choice in (*choices, *commands) if re.match(pattern, _folded(choice.label))]
-        if len(hits) == 1:
-            return hits[0]
-    return None
+        return [choices[number - 1]] if 1 <= number <= len(choices) else []
+    found = fitting(typed, [*choices, *commands])
+    return [choice for choice in found if _fit(typed, choice.label) == _fit(typed, found[0].label)]
 
 
-def _folded(words: str) -> str:
+def _fit(typed: str, label: str) -> int:
+    """Return how well a label fits what was typed: 0 is best, _NO_FIT not at all.
+
+    A whole label comes first, then whole words at its start, whole words within, and the starts of words.
+    """
+    wanted = re.escape(folded(typed))
+    start, end = r".*(?<!\w)", r"(?!\w)"
+    ways = (wanted + r"\Z", wanted + end, start + wanted + end, wanted, start + wanted)
+    assert len(ways) == _NO_FIT
+    return next((n for n, way in enumerate(ways) if wanted and re.match(way, folded(label))), _NO_FIT)
+
+
+def _either(several: Sequence[Choice]) -> str:
+    """Name choices as one of which something may be meant."""
+    names = [choice.label for choice in several]
+    if names[_NAMED:]:
+        return ", ".join(names[:_NAMED]) + "…"
+    *others, last = names
+    return _("{names} or {last}").format(names=", ".join(others), last=last)
+
+
+def folded(words: str) -> str:
     """Return words as they are compared: without case, accents and kinds of blank."""
     parts = unicodedata.normalize("NFKD", words.casefold())
     return " ".join("".join(c for c in parts if not unicodedata.combining(c)).split())
