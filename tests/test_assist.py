@@ -107,8 +107,8 @@ def test_what_can_not_be_true_is_not_kept(table: Assistant) -> None:
     """The knife that Cleo showed is revealed by Ben: refused with both events, and the log is as before."""
     told = table(*SETUP, *I_ASK, "A card was revealed", "Ben", "knife", "Quit")
     refused = told.partition("Not noted, since these can't all be true:")[2]
-    assert "Cleo showed Knife to you" in refused
-    assert "Ben revealed Knife." in refused
+    assert "Cleo showed you the card Knife" in refused
+    assert "Ben revealed the card Knife." in refused
     assert len(table.kept) == 1
 
 

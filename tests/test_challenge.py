@@ -302,9 +302,20 @@ def test_a_game_that_is_not_won_meets_nothing(
 
 
 def test_a_race_is_no_challenge(tmp_path: Path) -> None:
-    """Where others take cards too, rolls say nothing: no goal, no medal."""
+    """Where others take cards too, rolls say nothing: no goal, no medal, and that is said once."""
     game = collected(within(999), 1, 0, "careful")
     assert list(medals.before(game)) == told(tmp_path, game) == []
+    assert list(medals.left_out(game.scenario, game)) == [
+        f"No challenge here: that of {game.scenario.id} is for one alone, on its own board."
+    ]
+
+
+@pytest.mark.parametrize(("more", "times"), [((), 0), (("--board", "classic"), 1), (("--opponents", "2"), 1)])
+def test_that_a_challenge_is_left_out_is_said(tmp_path: Path, more: tuple[str, ...], times: int) -> None:
+    """On another board, or against others, nobody waits for a medal in vain."""
+    told = clue(tmp_path, "solo", "collect", "collect-mill", *more, said="quit\n")
+    assert told.count("No challenge here: that of collect-mill is for one alone") == times
+    assert told.count("Challenge: take every card.") == 1 - times
 
 
 # --- while one plays ---------------------------------------------------------------------------
@@ -460,6 +471,21 @@ def tabled(
     show_scores(game, seed, home)
     lines = capsys.readouterr().out.splitlines()
     return [line.split() for line in lines[lines.index("Medals") + 2 :]]
+
+
+def test_medals_take_a_line_each_in_a_narrow_window(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the titles are too wide to stand above their columns, they come first, with commas between."""
+    monkeypatch.setenv("COLUMNS", "40")
+    game = collected(challenging(small_house(), rolls={"gold": 900}))
+    scores.add(tmp_path / "scores.toml", game)
+    show_scores(None, None, tmp_path)
+    assert capsys.readouterr().out.splitlines()[-3:] == [
+        "Medals",
+        "challenge, gold, silver, bronze, games, best",
+        f"  small-house  1  0  0  1  {rolls(game)}",
+    ]
 
 
 def test_medals_are_counted_by_challenge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

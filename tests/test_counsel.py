@@ -1,6 +1,7 @@
 """Hints in detective games: what is best of what is open, why, and that they give nothing away."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Collection, Mapping
@@ -61,7 +62,7 @@ def shown(*cards: str) -> list[Shown]:
 def told(view: View, *parts: Collection[Action], explains: bool = False) -> list[str]:
     """Return the hint where these actions are open."""
     teller = Teller(view.scenario, view.table.seats, view.seat)
-    return list(counsel(view, Legal(*parts), teller, explains=explains))
+    return list(counsel(view, Legal(*parts), teller, lambda _action: True, explains=explains))
 
 
 # --- accusing ------------------------------------------------------------------------------------
@@ -148,7 +149,9 @@ def test_a_certain_case_is_asked_for_where_that_must_come_first() -> None:
 def test_a_room_is_entered_to_ask_there() -> None:
     """What a question there tells is said; a square is only on the way to a room."""
     (enter,) = told(seen(), (Go("hall"), Go((17, 9))))
-    assert enter.startswith("Enter the Hall: to ask there: the answer should bring the likeliest case to ")
+    assert enter.startswith(
+        "Enter the Hall: if you ask there, the answer should bring the likeliest case to "
+    )
     (walk,) = told(seen(), (Go((17, 9)), Go((17, 8))))
     assert walk.startswith(("Walk to 17,9, to reach the ", "Walk to 17,8, to reach the "))
 
@@ -180,7 +183,7 @@ def test_a_card_that_the_asker_has_seen_is_shown_again() -> None:
     (hint,) = told(seen(*both, plum), options)
     assert hint == "Show Ballroom: it has been seen before by Professor Plum."
     (hint,) = told(seen(green), options)
-    assert hint.endswith(": nobody has seen any of these cards, and of no other category are there more.")
+    assert hint.endswith(": nobody has seen any of these cards, and one of a large category tells least.")
 
 
 # --- whom to ask ---------------------------------------------------------------------------------
@@ -243,6 +246,17 @@ def test_who_follows_the_hints_wins_more_than_a_fair_share() -> None:
     assert sum(end.winner == 0 for end in ends if isinstance(end, Ended)) >= 7
 
 
+def test_at_a_question_that_does_not_lead_there_one_must_go_back() -> None:
+    """Asked whom to suspect, a player who had better roll is not told to roll as if that were offered."""
+    options = (Roll(), End())
+    (offered,) = told(seen(), options)
+    view, legal = seen(), Legal(options)
+    teller = Teller(view.scenario, view.table.seats, view.seat)
+    questions = [lambda _action: False, lambda action: action == Roll()]
+    hints = [next(counsel(view, legal, teller, asked, explains=False)) for asked in questions]
+    assert hints == [f"Go back. {offered}", offered]
+
+
 # --- at the table --------------------------------------------------------------------------------
 
 
@@ -257,13 +271,13 @@ def test_one_decision_counts_as_one_hint_also_after_a_step_back() -> None:
             session.act(Roll())
         else:
             session.step()
-    desk.hint()
-    desk.hint()
+    desk.hint(lambda _action: True)
+    desk.hint(lambda _action: True)
     assert session.record.hints == 1
     session.act(session.legal().of(Go)[0])
     session.undo()
     assert desk.gives_hints
-    desk.hint()
+    desk.hint(lambda _action: True)
     assert session.record.hints == 1
 
 
@@ -282,5 +296,18 @@ def test_a_hint_is_asked_for_at_the_question(tmp_path: Path) -> None:
     session, _remark = slot(tmp_path, "classic-1").look()
     assert session.record.hints == 1
     teller = Teller(session.scenario, session.view().table.seats, 0)
-    (hint, *_more) = counsel(session.view(), session.legal(), teller, explains=False)
+    (hint, *_more) = counsel(session.view(), session.legal(), teller, lambda _action: True, explains=False)
     assert run.stdout.count(hint) == 1
+
+
+def test_rooms_are_offered_in_the_order_of_their_names_as_they_are_read(tmp_path: Path) -> None:
+    """In French too, where the names of the ids would make another order, and accents count for nothing."""
+    environment = os.environ | {"CLUE_HOME": str(tmp_path), "CLUE_LANG": "fr", "LC_ALL": "C.UTF-8"}
+    command = [sys.executable, "-m", "clue_cli", "play", "theatre", "--plain", "--as", "scarlett"]
+    run = subprocess.run(
+        command, env=environment, input="", capture_output=True, text=True, check=False, timeout=120
+    )
+    # from the foyer, over one or two links
+    names = re.findall(r"^ +[0-9]+\. \S+ \S+ «\s(.+)\s»$", run.stdout, re.MULTILINE)
+    assert len(names) > 3
+    assert names == sorted(names, key=lambda name: name.replace("è", "e"))

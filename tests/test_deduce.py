@@ -446,7 +446,12 @@ def test_a_contradiction_names_the_fewest_events_with_their_lines(tmp_path: Path
     path.write_text(text, encoding="utf-8")
     lines = [n for n, line in enumerate(text.split("\n"), 1) if line == "[[event]]"]
     run = clue("deduce", str(path), home=tmp_path)
-    assert_refused(run, "these 2 entries can't all be true", "Cleo showed Knife to you", "Ben revealed Knife")
+    assert_refused(
+        run,
+        "these 2 entries can't all be true",
+        "Cleo showed you the card Knife",
+        "Ben revealed the card Knife",
+    )
     assert re.findall(r"log.toml:(\d+):\d+: error: event", run.stderr) == [str(lines[1]), str(lines[3])]
     assert run.stdout == ""
 

@@ -70,6 +70,13 @@ def test_an_option_that_a_game_has_not_stands_as_a_dash(tmp_path: Path) -> None:
     assert _facts(tmp_path, "collect", "classic")["options"]["accuse.when"] == [None, "if_unrefuted"]
 
 
+def test_an_option_that_means_nothing_in_a_scenario_stands_as_a_dash(tmp_path: Path) -> None:
+    """The theatre has no dice: it differs from the classic game in that, and not by how many it has."""
+    options = _facts(tmp_path, "classic", "theatre")["options"]
+    assert options["move.style"] == ["dice", "rooms"]
+    assert (options["move.dice"], options["move.rooms"]) == ([1, None], [None, 2])
+
+
 def _weapons(scenario: Scenario, *ids: str) -> Scenario:
     """Return the scenario with other weapons: those of its own with these ids, and new ones."""
     suspects, weapons, rooms = scenario.categories

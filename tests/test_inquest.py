@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 from games import EDITIONS
-from playing import at_random, classic, document, steps
+from playing import at_random, classic, directed, document, signature, steps
 
 from clue_cli.opponents.levels import mind
 from clue_cli.play.review import review
 from clue_cli.play.seating import among_themselves
-from clue_cli.play.session import Record, Session
+from clue_cli.play.session import PERSON, Record, Session
 from clue_cli.play.streams import Stream
 from clue_cli.reasoning.deduction import possible
 from clue_cli.reasoning.facts import ENVELOPE, Holds, Tier, facts, holders
@@ -117,6 +117,15 @@ def test_an_accusation_without_proof_is_told_as_such() -> None:
     assert (told.proved[0], told.chance) == (None, None)
     words = list(inquest(session.record, 0, Teller(session.scenario, session.view().table.seats, 0)))
     assert words[1] == f"You accused in turn {told.accused}, before it was proved."
+
+
+@pytest.mark.rule("C-12")
+def test_who_saw_the_envelope_is_not_told_that_the_case_was_not_proved_yet() -> None:
+    """A wrong accusation shows the case: what is told of is the time before it."""
+    session = directed(signature(1, PERSON, "novice", "novice"), wrong=[0], right=[1])
+    turn = next(n for n, event in enumerate(session.view().told(TurnBegan), 1) if event.seat == 0)
+    (first, *_more) = inquest(session.record, 0, Teller(session.scenario, session.view().table.seats, 0))
+    assert first == f"Until you saw the envelope in turn {turn}, what you were told did not prove the case."
 
 
 @pytest.mark.parametrize(

@@ -271,7 +271,7 @@ def test_the_whole_truth_of_a_game_that_is_over(tmp_path: Path) -> None:
     assert "showed a card" not in text
     for row in truth:
         if row["kind"] == "shown":
-            assert f"showed {names[row['card']]} to {names[SEATED[row['to']]]}" in text
+            assert f"showed {names[SEATED[row['to']]]} the card {names[row['card']]}" in text
 
 
 def test_hidden_cards_are_named_in_the_truth_alone(tmp_path: Path, tell: Tell) -> None:

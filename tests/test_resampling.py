@@ -287,6 +287,7 @@ def check_anew(name: str, seats: int, part: int, begin: Begin = NOTHING) -> None
                             one.view(seat),
                             one.legal(),
                             Teller(scenario, start.table.seats, seat),
+                            lambda _action: True,
                             explains=True,
                         )
                     )

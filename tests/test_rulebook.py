@@ -69,8 +69,8 @@ TOLD: dict[str, set[str]] = {
     "tutorial": MILL,
     # one may stay (C15-03), cards hide in coaches (C15-07), and tokens squeeze past each other (MD-07)
     "night-train": (TABLE | _ids("C15", 3, 5, 7) | _ids("MD", 7)) - {"CL-07"},
-    # no dice, no squares: from room to room (PA-04), all from one room (MD-02)
-    "theatre": (TABLE | _ids("MD", 2) | _ids("PA", 3, 4) | _ids("SG", 4))
+    # no dice, no squares: from room to room (PA-04), all from one room (PA-03)
+    "theatre": (TABLE | _ids("PA", 3, 4) | _ids("SG", 4))
     - (_ids("C", 3, 4, 5, 6, 14) | _ids("C15", 6, 8) | _ids("CL", 1, 3, 5, 7, 10)),
     # rooms and passages lie within a roll (MD-04, MD-05, MD-06)
     "locked-room": WITHIN_A_ROLL,

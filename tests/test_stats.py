@@ -16,7 +16,7 @@ from clue_cli.play import keeping, ledger, results, scores
 from clue_cli.play.keeping import Unreadable
 from clue_cli.play.results import Ending, Help
 from clue_cli.play.saves import new_slot, slot
-from clue_cli.play.seating import beside
+from clue_cli.play.seating import at_their_seats, beside
 from clue_cli.play.session import PERSON, Record, Session
 from clue_cli.rules.actions import Accuse, Action, Suggest
 from clue_cli.rules.model import Kind
@@ -108,10 +108,31 @@ def test_the_most_help_counts(path: Path, notes: str, hints: int, expected: Help
 
 
 def test_a_game_is_counted_once(path: Path) -> None:
-    """A finished game that is looked at again has its one result; its seed played otherwise has its own."""
-    for _again in range(2):
-        assert results.add(path, solved(1)).alike.games == 1
-    assert results.add(path, directed(signature(1, PERSON, "novice"), wrong=[0])).alike.games == 2
+    """A finished game that is looked at again has its one result, after others of its seed too."""
+    lost = directed(signature(1, PERSON, "novice"), wrong=[0])
+    for session, again in ((lost, False), (lost, False), (solved(1), True), (lost, False), (solved(1), True)):
+        added = results.add(path, session)
+        assert (added.again, added.alike.games, added.alike.wins) == (again, 1, 0)
+    assert len(results.kept(path).rows) == 2
+
+
+def test_a_case_that_was_known_is_no_victory(path: Path, tmp_path: Path) -> None:
+    """Lost, and then won with the case that the end told: kept and proved, but counted as lost alone."""
+    results.add(path, directed(signature(1, PERSON, "novice"), wrong=[0]))
+    (told,) = announcement(results.add(path, solved(1)))
+    assert told == "You knew the case, as you had played it before: 'clue stats' does not count this game."
+    facts = json.loads(clue(tmp_path, "stats", "--json").stdout)
+    assert (facts["total"]["games"], facts["total"]["wins"]) == (1, 0)
+    assert [each["again"] for each in facts["results"]] == [False, True]
+    assert "1 game is not counted: its case was known from a game before." in clue(tmp_path, "stats").stdout
+
+
+def test_a_case_that_its_scenario_fixes_is_known_by_any_seed(path: Path) -> None:
+    """Every game of the tutorial has the same case, whatever else its seed decides."""
+    loaded = load(find("tutorial"))
+    seats = at_their_seats(loaded.scenario, loaded.scenario.seats[0].suspect, None)
+    found = [results.add(path, played(Record(loaded.document, seats, seed), at_random())) for seed in (1, 2)]
+    assert [each.again for each in found] == [False, True]
 
 
 def test_results_and_scores_share_a_file(path: Path) -> None:
@@ -375,7 +396,7 @@ def test_what_is_told_after_a_game_counts_games_like_it(path: Path) -> None:
         *announcement(results.add(path, solved(1))),
         *announcement(results.add(path, directed(signature(2, PERSON, "novice"), wrong=[0]))),
         *announcement(results.add(path, solved(3))),
-        *announcement(results.add(path, solved(3, hints=1))),
+        *announcement(results.add(path, solved(4, hints=1))),
     ]
     assert told == [
         "'clue stats' counts it: 1 of 1 game like this won.",

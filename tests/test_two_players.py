@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 from games import may, play, told
+from playing import at_random
 
 from clue_cli.opponents.levels import mind
-from clue_cli.play.session import Record, Seat, Session
+from clue_cli.play.session import PERSON, Notes, Record, Seat, Session
 from clue_cli.play.streams import Stream
 from clue_cli.reasoning.facts import ENVELOPE, FACE_UP, ROOM_CARDS, Tier
 from clue_cli.reasoning.knowledge import read
@@ -17,6 +18,9 @@ from clue_cli.rules.model import Kind, Scenario, TwoPlayers
 from clue_cli.rules.position import Position
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find
+from clue_cli.ui.desk import Desk
+from clue_cli.ui.telling import Teller
+from clue_cli.ui.terminal import terminal
 
 CASE = ("hide plum", "hide knife", "hide hall")
 FOUR = ("rope", "green", "study", "wrench")
@@ -143,6 +147,29 @@ def test_what_nobody_shows_may_lie_in_a_room(classic: Scenario) -> None:
     assert notebook.may_hold("plum", ROOM_CARDS)
     assert notebook.may_hold("plum", ENVELOPE)
     assert notebook.case() is None
+
+
+@pytest.mark.rule("C15-07")
+@pytest.mark.parametrize("notes", ["off", "ticks"])
+def test_where_cards_lie_hidden_can_always_be_seen(capsys: pytest.CaptureFixture[str], notes: Notes) -> None:
+    """Board and notebook name the four rooms, and a notebook that ticks also the card that was looked at."""
+    seated = (Seat("countess", PERSON), Seat("guard", "careful"))
+    session = Session(Record(load(find("night-train")).document, seated, 4, notes=notes))
+    choose, looked = at_random(), list[Looked]()
+    while not looked:
+        session.act(choose(session)) if session.waits_for_person else session.step()
+        looked = [event for event in session.view().told(Looked) if event.seat == 0]
+    teller = Teller(session.scenario, session.view().table.seats, 0)
+    desk = Desk(session, terminal(True), teller)
+    desk.notebook()
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("A card lies hidden")]
+    laid = {teller.name(event.room) for event in session.view().told(Laid)}
+    (room, card) = (teller.name(looked[0].room), teller.name(str(looked[0].card)))
+    told = {f"{room} ({card})" if notes == "ticks" and each == room else each for each in laid}
+    assert set(line.removeprefix("A card lies hidden in: ").removesuffix(".").split(", ")) == told
+    desk.board()
+    drawn = [line for line in capsys.readouterr().out.splitlines() if "a hidden card" in line]
+    assert {line.partition(":")[0] for line in drawn} == laid
 
 
 @pytest.mark.parametrize("option", TwoPlayers)

@@ -17,7 +17,7 @@ from clue_cli.rules.challenge import Challenge, Measure, Medal
 from clue_cli.rules.events import Rolled, Suggested, TurnBegan
 from clue_cli.scenario.build import built_challenge
 from clue_cli.scenario.schema_challenge import ChallengeTable
-from clue_cli.scenario.structure import sound
+from clue_cli.scenario.structure import check, parse
 
 _COUNTED: Mapping[Measure, type[TurnBegan | Suggested | Rolled]] = {
     Measure.TURNS: TurnBegan,
@@ -129,5 +129,7 @@ def summary(tried: Iterable[Attempt]) -> Attempts:
 
 
 def _challenge(document: Mapping[str, Any]) -> Challenge | None:
-    table = sound(ChallengeTable, document.get("challenge"))
-    return built_challenge(table) if table else None
+    given = document.get("challenge")
+    if not isinstance(given, dict) or check(ChallengeTable, given):
+        return None
+    return built_challenge(parse(ChallengeTable, given))

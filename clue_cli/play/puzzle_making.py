@@ -99,7 +99,7 @@ def _cut_down(table: "_Table", level: Level, whims: Stream) -> list[dict[str, An
     for number in needed[apart:]:
         if evidence.is_unique([other for other in needed if other != number], table.case):
             return []
-    return [table.record[number] for number in needed]
+    return [table.told(number) for number in needed]
 
 
 def _needed(
@@ -144,7 +144,8 @@ def _shuffled(things: Sequence[int], whims: Stream) -> Iterator[int]:
 class _Table:
     """Hold a deal, and what has happened since; `hands` is by seat, `known` the cards each seat has seen.
 
-    `bluff` is how often a card is named that its asker has seen.
+    `bluff` is how often a card is named that its asker has seen. `picked` are the cards that I showed where I
+    could have shown another, by the number of the event: no reasoner needs them.
     """
 
     scenario: Scenario
@@ -156,6 +157,7 @@ class _Table:
     known: list[set[str]]
     bluff: float
     events: list[dict[str, Any]] = field(default_factory=list)
+    picked: dict[int, str] = field(default_factory=dict)
 
     @classmethod
     def dealt(cls, scenario: Scenario, whims: Stream, bluff: float) -> "_Table":
@@ -215,6 +217,8 @@ class _Table:
                 passed.append(_NAMES[other])
                 continue
             shown[_NAMES[other]] = card = self.whims.pick(matching)
+            if other == self.me and len(matching) > 1:
+                self.picked[len(self.events)] = card
             self.known[seat].add(card)
             if asked is not Asked.EVERYONE:
                 break
@@ -247,6 +251,14 @@ class _Table:
         """All that a log of what I saw tells."""
         apart: list[dict[str, Any]] = [{"faceup": self.face_up}] if self.face_up else []
         return [*apart, *self.events]
+
+    def told(self, number: int) -> dict[str, Any]:
+        """Return an event of the record, with the card that I showed where it could have been another."""
+        event = self.record[number]
+        card = self.picked.get(number - bool(self.face_up))
+        if card is None:
+            return event
+        return event | {"card": card if isinstance(event["showed"], str) else {_NAMES[self.me]: card}}
 
     def head(self) -> dict[str, Any]:
         """Return the log before its events."""

@@ -5,7 +5,7 @@ It prints nothing, and asks nobody whether the truth may be told yet.
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from pydantic_core import to_jsonable_python
 
 from clue_cli.play.session import Record, begin, scripts
 from clue_cli.rules.actions import parse
-from clue_cli.rules.events import ONLOOKER, Event, OffScript, TurnBegan
+from clue_cli.rules.events import ONLOOKER, Ended, Event, OffScript, TurnBegan
 from clue_cli.rules.model import Place, Scenario
 from clue_cli.rules.position import Position
 from clue_cli.rules.table import Table
@@ -66,12 +66,19 @@ def replay(record: Record, seat: int | None) -> Replay:
     for line in record.log:
         before, cue = position, followed.cue(position)
         followed, position = followed.after(before), before.apply(parse(line))
-        told += _told(position, before.table.turn, seat)
+        news = list(_told(position, before.table.turn, seat))
         if seat is None and cue and not cue.rest and before.seat is not None:
+            at = _over(news) if cue.action else 0
             event = OffScript(before.seat, str(cue.lost or ""))
-            told.append(Told(before.table.turn, event, (), position.table))
+            news.insert(at, Told(before.table.turn, event, (), (position if at else before).table))
+        told += news
     secrets = (position.case, position.laid) if seat is None else ()
     return Replay(scenario, record, seat, starts, tuple(told), position.outcome() is not None, *secrets)
+
+
+def _over(news: Sequence[Told]) -> int:
+    """Return where what an action did in its own turn is over, among what it made happen."""
+    return next((n for n, one in enumerate(news) if isinstance(one.event, TurnBegan | Ended)), len(news))
 
 
 def _told(position: Position, turn: int, seat: int | None) -> Iterator[Told]:

@@ -1,6 +1,6 @@
 """Results: what came of the detective games that a person played to their end, and with what help."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -126,10 +126,14 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """Tell a new result, and the sum of all that are counted with it, the new one too."""
+    """Tell a new result, and the sum of all that are counted with it, the new one too unless it is `again`.
+
+    A game is played again where the person had played that case to its end before, and so knew it.
+    """
 
     result: Result
     alike: Summary
+    again: bool = False
     remark: str = ""
 
 
@@ -141,14 +145,33 @@ def add(path: Path, session: Session) -> Added:
     record = session.record
     course = _course(session.state, _person(record.seats))
     result = Result(**proof.left(session), seats=record.seats, notes=record.notes, course=course)
-    others = ledger.add(path, _SHELF, result, session)
-    alike = [other for other in others.rows if other.group == result.group]
-    return Added(result, summary([*alike, result]), others.remark)
+    remark = ledger.add(path, _SHELF, result, session).remark
+    counted = first_of_each(kept(path))
+    alike = summary([one for one in counted if one.group == result.group])
+    again = all(one.identity != result.identity for one in counted)
+    return Added(result, alike, again, remark)
 
 
 def kept(path: Path) -> Kept[Result]:
     """Read all results and write nothing; raise Unreadable when no file of them can be read."""
     return ledger.kept(path, _SHELF)
+
+
+def first_of_each(kept: Kept[Result]) -> list[Result]:
+    """Return the first result of each case: whoever plays it again knows it."""
+    first: dict[Hashable, Result] = {}
+    for result in kept.rows:
+        first.setdefault(_case(result, kept.documents[result.ground]), result)
+    return list(first.values())
+
+
+def _case(result: Result, document: Mapping[str, Any]) -> Hashable:
+    """Return what the case follows from: the scenario alone where it fixes all of it, else the seed too."""
+    begin, categories = document.get("begin"), document.get("category")
+    fixed = begin.get("case") if isinstance(begin, dict) else None
+    if isinstance(fixed, list) and isinstance(categories, list) and len(fixed) == len(categories):
+        return result.ground
+    return result.ground, result.game, result.seed
 
 
 def grouped(results: Iterable[Result]) -> dict[Group, list[Result]]:

@@ -11,7 +11,7 @@ from clue_cli.play.session import Record, begin
 from clue_cli.reasoning.facts import Tier, event_facts
 from clue_cli.reasoning.knowledge import known
 from clue_cli.rules.actions import Accuse, parse
-from clue_cli.rules.events import Accused, TurnBegan
+from clue_cli.rules.events import Accused, CaseSeen, TurnBegan
 from clue_cli.rules.position import Position
 from clue_cli.scenario.load import from_document
 
@@ -21,13 +21,14 @@ class Review:
     """Hold the turn in which each seat could first prove the case, None where it never could.
 
     `chance` is the turn in which the person could first make the accusation so proved, `accused` that of
-    the person's last accusation; None where there was none. `late` counts the person's own turns from the
-    one to the other, or to the end.
+    the person's last accusation, `seen` that in which a wrong one let the person see the envelope; None
+    where there was none. `late` counts the person's own turns from the one to the other, or to the end.
     """
 
     proved: tuple[int | None, ...]
     chance: int | None
     accused: int | None
+    seen: int | None
     late: int
 
 
@@ -35,7 +36,7 @@ def review(record: Record, person: int) -> Review:
     """Look back at a finished game, by its record, from the seat `person`."""
     proved: list[int | None] = [None] * len(record.seats)
     own: list[int] = []  # the person's turns
-    chance = accused = None
+    chance = accused = seen = None
     for turn, position in _positions(record):
         for note in position.notes:
             match note.event:
@@ -43,6 +44,8 @@ def review(record: Record, person: int) -> Review:
                     own.append(begun)
                 case Accused(seat) if seat == person:
                     accused = turn
+                case CaseSeen(seat) if seat == person:
+                    seen = turn
         for seat, known_since in enumerate(proved):
             if known_since is None and _proves(position, seat):
                 proved[seat] = turn
@@ -53,7 +56,7 @@ def review(record: Record, person: int) -> Review:
         # an accusation before was another one
         until = accused if accused is not None and accused >= chance else own[-1]
         late = sum(chance < turn <= until for turn in own)
-    return Review(tuple(proved), chance, accused, late)
+    return Review(tuple(proved), chance, accused, seen, late)
 
 
 def _positions(record: Record) -> Iterator[tuple[int, Position]]:

@@ -25,9 +25,9 @@ def scene(game: Position) -> str | None:
 
 
 def look(game: Position, seat: int) -> Position:
-    """Let a seat look at the card that lies in the room it came into, if one does. Rule: C15-07."""
+    """Let a seat look at the card that lies face down in the room it came into, if one does. Rule: C15-07."""
     room = game.table.place(seat)
-    if not isinstance(room, str) or room not in game.laid:
+    if not isinstance(room, str) or room not in game.table.hidden:
         return game
     looked = Looked(seat, room, game.laid[room])
     return game.tell_apart(looked, replace(looked, card=None), frozenset({seat}))

@@ -370,6 +370,7 @@ OF_TALES = Said | Carried | Uncovered | Revealed | Unheld
 class OffScript(Event):
     """Tell that a seat's script is over: at a `line` that could not be done, or after its last one ("").
 
+    It comes before what the seat did in place of that line, and after what it did by its last one.
     No seat is told so: it is part of the whole truth alone.
     """
 

@@ -50,9 +50,10 @@ class Table:
     in last, `left` the place where its last move began. `refuted` tells whether this turn's suggestion
     was. `dragged` holds the tokens that another's suggestion, or a clue card, moved since their player's
     last turn or roll (CL-05), `taken` the seat that collected each card (S1-05), `covered` the rooms in
-    which a card lies face down (C15-07), `forfeits` what each token's player can still part with (PA-08).
-    Of the errands, `called` is the card to be fetched ("" for none), `tries` the rolls made for it, `pile`
-    the cards not turned up yet, whose order nobody knows, and `aside` those that wait for the next pile.
+    which a card was laid face down and `uncovered` those of them where it was turned up since (C15-07),
+    `forfeits` what each token's player can still part with (PA-08). Of the errands, `called` is the card to
+    be fetched ("" for none), `tries` the rolls made for it, `pile` the cards not turned up yet, whose order
+    nobody knows, and `aside` those that wait for the next pile.
     """
 
     board: Board
@@ -71,6 +72,7 @@ class Table:
     left: Mapping[str, Place] = field(default_factory=lambda: _frozen({}))
     face_up: tuple[str, ...] = ()
     covered: frozenset[str] = frozenset()
+    uncovered: frozenset[str] = frozenset()
     forfeits: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _frozen({}))
     called: str = ""
     tries: int = 0
@@ -88,6 +90,11 @@ class Table:
     def whereabouts(self, piece: str) -> Place | None:
         """Return where a token or a weapon stands; None for a weapon off the board."""
         return self.tokens.get(piece) or self.pieces.get(piece)
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The rooms in which a card still lies face down (C15-07)."""
+        return self.covered - self.uncovered
 
     def occupied(self) -> frozenset[Place]:
         """Return every place where a token stands."""
@@ -133,6 +140,8 @@ class Table:
                 return changed(self, face_up=(*self.face_up, card))
             case Laid(room):
                 return changed(self, covered=self.covered | {room})
+            case Uncovered(room):
+                return changed(self, uncovered=self.uncovered | {room})
             case Joined(_, room):
                 return changed(self, board=self.board.joined(room))
             case Shown(_, to, cards, _) if cards and to == self.active:
@@ -191,8 +200,9 @@ class View:
     @property
     def looked_into(self) -> frozenset[str]:
         """The rooms whose hidden card it has seen: it looked there, or the card was turned up (C15-07)."""
-        own = {event.room for event in self.told(Looked) if event.seat == self.seat}
-        return frozenset(own.union(event.room for event in self.told(Uncovered)))
+        return self.table.uncovered.union(
+            event.room for event in self.told(Looked) if event.seat == self.seat
+        )
 
 
 @dataclass(frozen=True, slots=True)

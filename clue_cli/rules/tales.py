@@ -66,7 +66,7 @@ def _happen(game: "Position", tale: Tale) -> "Position":
     for weapon, room in tale.weapons.items():
         if game.table.pieces.get(weapon) != room:
             game = game.tell(Carried(weapon, room))
-    if tale.uncover in game.laid:
+    if tale.uncover in game.table.hidden:
         game = game.tell(Uncovered(tale.uncover, game.laid[tale.uncover]))
     if tale.reveal:
         game = game.reveal(tale.reveal)

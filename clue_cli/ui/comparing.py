@@ -15,7 +15,7 @@ from pydantic_core import to_jsonable_python
 
 from clue_cli.rules.model import Board, Kind, Scenario
 from clue_cli.scenario.faults import key_text
-from clue_cli.scenario.options import OPTIONS
+from clue_cli.scenario.options import OPTIONS, meaningless
 from clue_cli.ui.looking import loaded
 from clue_cli.ui.terminal import terminal
 from clue_cli.words import _
@@ -27,9 +27,10 @@ _ABSENT = "-"
 class Difference:
     """Hold what two scenarios have that the other has not, as their files spell it.
 
-    `options` holds two values by option, None where a game has no such option, and the id of the boards
-    when they are drawn differently; `cards` what only the first and what only the second has, by kind;
-    `order` the suspects of both in turn order (C-13) when nothing else is different about them.
+    `options` holds two values by option, None where a game has no such option or it means nothing there,
+    and the id of the boards when they are drawn differently; `cards` what only the first and what only the
+    second has, by kind; `order` the suspects of both in turn order (C-13) when nothing else is different
+    about them.
     """
 
     options: Mapping[str, tuple[Any, Any]]
@@ -81,10 +82,11 @@ def _without(cards: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]
 
 def _options(scenario: Scenario) -> dict[str, Any]:
     """Return what a scenario is played by, other than cards, by name as in its file: `move.dice`."""
+    idle = meaningless(scenario.rules)
     rules = {
         key_text(path[1:]): getattr(scenario.rules, option)
         for option, path in OPTIONS[scenario.game].items()
-        if path[0] == "rules"
+        if path[0] == "rules" and option not in idle
     }
     start = {"start": scenario.start} if scenario.start else {}
     deck = Counter(f"clues.{clue.effect}" for clue in scenario.clues)

@@ -3,7 +3,7 @@
 It knows what the person's view tells and nothing else. It brings numpy along: only who asks waits for it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from clue_cli.opponents import cards
 from clue_cli.opponents.cards import Telling
@@ -44,16 +44,20 @@ _LONG_ODDS = 0.1  # told as "1 in so many" below
 _NOTHING = 0.01  # bits that an answer can't be said to tell, and odds that nobody can tell from none
 
 
-def counsel(view: View, legal: Legal, teller: Teller, *, explains: bool) -> Iterator[str]:
+def counsel(
+    view: View, legal: Legal, teller: Teller, asked: Callable[[Action], bool], *, explains: bool
+) -> Iterator[str]:
     """Tell what is best of what is open to the view's seat, where there is a choice, and why.
 
-    `explains` says whether the player can ask why a card is where it is.
+    `asked` says which actions the question leads to that the player is at: from there one must go back to
+    any other. `explains` says whether the player can ask why a card is where it is.
     """
     action, advice = finished(lambda: advised(view, legal))
     words = _Counsel(view, legal, teller, explains=explains)
     reason = words.reason(advice, action)
     told = _("{action}: {reason}.") if reason else _("{action}.")
-    yield told.format(action=words.action(action, advice.room), reason=reason)
+    told = told.format(action=words.action(action, advice.room), reason=reason)
+    yield told if asked(action) else _("Go back. {advice}").format(advice=told)
     weights = weighed(view)
     if weights and legal.claims(Accuse) and not isinstance(action, Accuse):
         yield words.likeliest(*weights.likeliest)
@@ -175,7 +179,7 @@ class _Counsel:
         _claims, question = weights.best(room, groups)
         if question.bits < _NOTHING and not question.chance:
             return _("there is nothing better to be done")
-        return _("to ask there: {then}").format(then=_then(question))
+        return _("if you ask there, {then}").format(then=_then(question))
 
     def _habit(self, action: Action) -> str:
         """Tell why where the odds have no say: another player waits, or the case is certain."""
@@ -202,7 +206,7 @@ class _Counsel:
         """Tell who has seen a card."""
         seen = cards.seen_by(self._view)[action.card]
         if not seen:
-            return _("nobody has seen any of these cards, and of no other category are there more")
+            return _("nobody has seen any of these cards, and one of a large category tells least")
         players = ", ".join(map(self._teller.player, sorted(seen)))
         return _("it has been seen before by {players}").format(players=players)
 

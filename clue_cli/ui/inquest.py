@@ -31,6 +31,9 @@ def inquest(record: Record, person: int, teller: Teller) -> Iterator[str]:
 
 def _proof(told: Review, person: int) -> str:
     turn = told.proved[person]
+    if turn is None and told.seen is not None:
+        words = _("Until you saw the envelope in turn {turn}, what you were told did not prove the case.")
+        return words.format(turn=told.seen)
     if turn is None:
         return _("From what you were told the case could not be proved yet.")
     return _("From what you were told the case could be proved in turn {turn}.").format(turn=turn)

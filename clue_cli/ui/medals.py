@@ -11,6 +11,7 @@ from clue_cli.play.results import Result
 from clue_cli.play.scores import Score
 from clue_cli.play.session import Session
 from clue_cli.rules.challenge import Challenge, Measure, Medal
+from clue_cli.rules.model import Scenario
 from clue_cli.ui.stats import lined
 from clue_cli.words import _, figure
 
@@ -35,6 +36,13 @@ def before(session: Session) -> Iterator[str]:
     """Say what the person is challenged to do, if anything."""
     if challenge := challenges.taken_up(session):
         yield goal(challenge, solitaire=session.scenario.game.solitaire)
+
+
+def left_out(scenario: Scenario, session: Session) -> Iterator[str]:
+    """Say that the challenge of a scenario is not played for, in a race or on the board of another."""
+    if scenario.challenge and session.record.person is not None and not challenges.taken_up(session):
+        words = _("No challenge here: that of {name} is for one alone, on its own board.")
+        yield words.format(name=scenario.id)
 
 
 def during(session: Session) -> Iterator[str]:
@@ -78,8 +86,10 @@ def after(session: Session, row: Score | Result) -> Iterator[str]:
     yield " ".join(said)
 
 
-def table(kept: Sequence[Kept[Score] | Kept[Result]], game: str | None, seed: int | None) -> Iterator[str]:
-    """List the medals by challenge; of one game, and of one seed, when they are given."""
+def table(
+    kept: Sequence[Kept[Score] | Kept[Result]], game: str | None, seed: int | None, columns: int
+) -> Iterator[str]:
+    """List the medals by challenge, each in a line; of one game, and of one seed, when they are given."""
     tried: dict[tuple[str, Challenge], list[Attempt]] = {}
     for each in kept:
         for row, attempt in challenges.attempts(each):
@@ -90,10 +100,19 @@ def table(kept: Sequence[Kept[Score] | Kept[Result]], game: str | None, seed: in
     names = Counter(name for name, _challenge in tried)
     titles = [_("challenge"), *map(_medal, Medal), _("games"), _("best")]
     lines = [titles, *(_cells(*key, names, tried[key]) for key in sorted(tried, key=itemgetter(0)))]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     yield _("Medals")
+    widths = _widths(lines)
+    if sum(widths) + _APART * len(widths) > columns:
+        # the titles are wider than what stands below them
+        yield ", ".join(titles)
+        lines = lines[1:]
+        widths = _widths(lines)
     for cells in lines:
         yield lined(cells, widths, " " * _APART)
+
+
+def _widths(lines: Sequence[Sequence[str]]) -> list[int]:
+    return [max(map(len, column)) for column in zip(*lines, strict=True)]
 
 
 def _cells(name: str, challenge: Challenge, names: Counter[str], tried: Iterable[Attempt]) -> list[str]:

@@ -52,7 +52,7 @@ def show_scores(game: str | None, seed: int | None, home: Path | None) -> None:
     if kept.remark:
         screen.say(kept.remark)
     tables = _tables(kept, game, seed)
-    won = list(medals.table((kept, results.kept(path)), game, seed))
+    won = list(medals.table((kept, results.kept(path)), game, seed, screen.columns))
     if not (kept.rows or won):
         screen.say(_("No scores yet: 'clue solo collect' makes one."))
     elif not (tables or won):

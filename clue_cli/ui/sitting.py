@@ -13,10 +13,10 @@ from clue_cli.play.folders import Folders, folders
 from clue_cli.play.saves import Slot
 from clue_cli.play.session import PERSON, Notes, Record, Seat, Session
 from clue_cli.rules.model import Game, Scenario
-from clue_cli.scenario import shelf
 from clue_cli.scenario.elsewhere import on_board
 from clue_cli.scenario.load import Loaded, load
-from clue_cli.ui import medals, scoring, stats
+from clue_cli.scenario.shelf import Sort
+from clue_cli.ui import medals, naming, scoring, stats
 from clue_cli.ui.answers import Answers
 from clue_cli.ui.desk import Desk
 from clue_cli.ui.game import Chooser, run
@@ -74,10 +74,11 @@ def setting(
 def play(name: str, game: Game, wish: Wish, place: Setting) -> None:
     """Play a new game of a scenario.
 
-    Raises shelf.UnknownScenario and scenario.faults.ScenarioFaults when there is no such scenario, and
+    Raises shelf.UnknownName and scenario.faults.ScenarioFaults when there is no such scenario, and
     Refused when it is another game's or the wish does not fit it.
     """
-    loaded = played_on(_find(name, place.folders, game), wish.board, place.folders)
+    found = _find(name, place.folders, game)
+    loaded = played_on(found, wish.board, place.folders)
     seed = _seed_of_today(wish, place.screen) if wish.daily else new_seed(wish.seed)
     seats = _seats(loaded.scenario, wish, place)
     record = Record(loaded.document, seats, seed, notes=wish.notes)
@@ -87,7 +88,10 @@ def play(name: str, game: Game, wish: Wish, place: Setting) -> None:
         _sit(Session(record), None, place)
         return
     with saves.new_slot(place.folders.home, loaded.scenario.id) as slot:
-        _sit(Session(record, slot.keep), slot, place)
+        session = Session(record, slot.keep)
+        for words in medals.left_out(found.scenario, session):
+            place.screen.say(words)
+        _sit(session, slot, place)
 
 
 def resume(name: str | None, place: Setting) -> None:
@@ -116,7 +120,7 @@ def played_on(game: Loaded, board: str | None, places: Folders) -> Loaded:
     """Return a solitaire as it is played on the board of the scenario of that name, if one is given."""
     if board is None:
         return game
-    return on_board(game, load(shelf.find(board, places.scenarios)))
+    return on_board(game, load(naming.find(board, Sort.SCENARIO, places)))
 
 
 def _seed_of_today(wish: Wish, screen: Terminal) -> int:
@@ -129,12 +133,11 @@ def _seed_of_today(wish: Wish, screen: Terminal) -> int:
 
 
 def _find(name: str, places: Folders, game: Game) -> Loaded:
-    loaded = load(shelf.find(name, places.scenarios))
+    loaded = load(naming.find(name, Sort.SCENARIO, places))
     if loaded.scenario.game is game:
         return loaded
-    command = f"solo {loaded.scenario.game}" if loaded.scenario.game.solitaire else "play"
     words = _("{name} is played by 'clue {command} {name}'")
-    raise Refused(words.format(name=name, command=command))
+    raise Refused(words.format(name=name, command=naming.played_by(loaded.scenario.game)))
 
 
 def _sit(session: Session, slot: Slot | None, place: Setting) -> None:
@@ -263,6 +266,9 @@ def _suspect(scenario: Scenario, typed: str) -> str:
     if typed in suspects:
         return typed
     choice = meant(typed, _offered(scenario))
+    if choice is None and seating.own_seat(scenario):
+        words = _("{name} is played as {suspect} alone: leave out --as")
+        raise Refused(words.format(name=scenario.id, suspect=suspects[0]))
     if choice is None:
         words = _("{typed!r} is not one suspect; there are: {known}")
         raise Refused(words.format(typed=typed[:40], known=", ".join(suspects)))

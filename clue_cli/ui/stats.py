@@ -10,6 +10,7 @@ from typing import Any
 
 from clue_cli.play import results, saves
 from clue_cli.play.folders import Folders, folders
+from clue_cli.play.ledger import Kept
 from clue_cli.play.results import Added, Group, Help, Result, Summary, summary
 from clue_cli.rules.model import Game
 from clue_cli.ui.telling import mind_name
@@ -23,6 +24,9 @@ def announcement(added: Added) -> Iterator[str]:
     """Tell that a game counts, and how many that were played like it were won."""
     if added.remark:
         yield added.remark
+    if added.again:
+        yield _("You knew the case, as you had played it before: 'clue stats' does not count this game.")
+        return
     words = ngettext(
         "'clue stats' counts it: {wins} of {n} game like this won.",
         "'clue stats' counts it: {wins} of {n} games like this won.",
@@ -41,11 +45,11 @@ def show_stats(*, as_json: bool, home: Path | None) -> None:
     if as_json:
         if kept.remark:
             sys.stderr.write(printable(kept.remark) + "\n")
-        sys.stdout.write(json.dumps(_facts(kept.rows, _open(places)), indent=2) + "\n")
+        sys.stdout.write(json.dumps(_facts(kept, _open(places)), indent=2) + "\n")
         return
     if kept.remark:
         screen.say(kept.remark)
-    for line in _lines(kept.rows, _open(places), screen.columns):
+    for line in _lines(kept, _open(places), screen.columns):
         screen.say(line)
 
 
@@ -58,7 +62,9 @@ def _open(places: Folders) -> int:
 # --- for other programs ------------------------------------------------------------------------
 
 
-def _facts(rows: Collection[Result], unfinished: int) -> dict[str, Any]:
+def _facts(kept: Kept[Result], unfinished: int) -> dict[str, Any]:
+    rows = results.first_of_each(kept)
+    counted = {row.identity for row in rows}
     groups = [
         {"scenario": group.scenario, "opponents": group.opponents, "help": group.help} | _sums(summary(alike))
         for group, alike in results.grouped(rows).items()
@@ -67,7 +73,7 @@ def _facts(rows: Collection[Result], unfinished: int) -> dict[str, Any]:
         "groups": groups,
         "total": _sums(summary(rows)),
         "open": unfinished,
-        "results": [_result(row) for row in rows],
+        "results": [_result(row) | {"again": row.identity not in counted} for row in kept.rows],
     }
 
 
@@ -96,12 +102,20 @@ def _result(row: Result) -> dict[str, Any]:
 # --- for people --------------------------------------------------------------------------------
 
 
-def _lines(rows: Collection[Result], unfinished: int, columns: int) -> Iterator[str]:
+def _lines(kept: Kept[Result], unfinished: int, columns: int) -> Iterator[str]:
+    rows = results.first_of_each(kept)
     if rows:
         yield from _tables(rows, columns)
         yield _("Turns are your own until you solved the case: the median, and the best.")
     else:
         yield _("No detective game was played to its end yet: 'clue play' begins one.")
+    if again := len(kept.rows) - len(rows):
+        words = ngettext(
+            "{n} game is not counted: its case was known from a game before.",
+            "{n} games are not counted: their cases were known from games before.",
+            again,
+        )
+        yield words.format(n=again)
     if unfinished:
         words = ngettext(
             "{n} game is open: 'clue saves' names it.",

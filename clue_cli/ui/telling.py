@@ -135,7 +135,7 @@ class Teller:
         turned = [event.card for event in history[since:] if isinstance(event, TurnedUp)]
         laid = [event.room for event in history[since:] if isinstance(event, Laid)]
         hands = self._hands(history[since:])
-        apart = ((_("Face up:"), turned), (_("A card lies hidden in:"), laid), *hands.items())
+        apart = ((_("Face up:"), turned), (_("A card was hidden in:"), laid), *hands.items())
         told = [_Line(heading, [self.names(things)]) for heading, things in apart if things]
         throws = [event for event in history[since:] if isinstance(event, Contended)]
         if throws:
@@ -259,7 +259,7 @@ class Teller:
             case Named(_seat, card):
                 return _("named {card}").format(card=self.name(card))
             case Revealed(seat, card):
-                words = _("{player} revealed {card}")
+                words = _("{player} revealed the card {card}")
                 return words.format(player=self.player(seat), card=self.name(card))
             case Unheld(card):
                 return _("no player holds {card}").format(card=self.name(card))
@@ -309,7 +309,7 @@ class Teller:
                 words = _("{player} showed a card to {to}")
                 return words.format(player=self.player(seat), to=self.player(to))
             case Shown(seat, to, _cards, str(card)):
-                words = _("{player} showed {card} to {to}")
+                words = _("{player} showed {to} the card {card}")
                 return words.format(player=self.player(seat), to=self.player(to), card=self.name(card))
             case Unrefuted():
                 return _("nobody could show a card")
@@ -336,7 +336,7 @@ class Teller:
                 words = _("{player} gave a card to {to}")
                 return words.format(player=self.player(seat), to=self.player(to))
             case Gave(seat, to, str(card)):
-                words = _("{player} gave {card} to {to}")
+                words = _("{player} gave {to} the card {card}")
                 return words.format(player=self.player(seat), to=self.player(to), card=self.name(card))
             case Yielded(seat):
                 return _("{player} gave a forfeit instead").format(player=self.player(seat))
