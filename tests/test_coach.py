@@ -68,10 +68,9 @@ def best_game(seed: int) -> Session:
 @pytest.mark.parametrize("game", ["collect", "errands"])
 def test_each_solitaire_asks_where_to_go_on_each_board(game: str, board: str, tmp_path: Path) -> None:
     """The first roll leads to the question where to go, also where no square leads to some room."""
-    for seed in ("1", "33"):
-        told = clue("solo", game, "--board", board, "--seed", seed, home=tmp_path, stdin="1\n")
-        assert "Where to?" in told.stdout
-        assert told.stderr == "clue: error: the input ended before the game did\n"
+    told = clue("solo", game, "--board", board, "--seed", "33", home=tmp_path, stdin="1\n")
+    assert "Where to?" in told.stdout
+    assert told.stderr == "clue: error: the input ended before the game did\n"
 
 
 def test_shipped_par_stands_beside_the_rolls_from_the_first_question_on(tmp_path: Path) -> None:

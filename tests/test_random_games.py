@@ -370,19 +370,6 @@ def test_random_games_of_collect_end_and_hold_together(collect: Scenario, part: 
         check_replay(start, ledger.log, state)
 
 
-@pytest.mark.rule("S1-06")
-@pytest.mark.parametrize("part", range(4))
-def test_many_random_games_of_collect_end(collect: Scenario, part: int) -> None:
-    """100 more games: each ends with every card taken once, and something is open until then."""
-    for game in range(25):
-        taken: Counter[str] = Counter()
-        for _before, _action, state in driven(new_game(collect), Random(f"more {part} {game}"), collecting):
-            assert state.outcome() or len(state.legal()) + len(state.chance()) > 0
-            taken.update(note.event.card for note in state.notes if isinstance(note.event, Taken))
-        assert state.outcome()
-        assert taken == Counter(dict.fromkeys(collect.cards, 1))
-
-
 # --- every table -------------------------------------------------------------------------------
 
 

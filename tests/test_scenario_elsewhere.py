@@ -149,13 +149,13 @@ def test_a_race_tells_who_won_and_is_scored_by_its_cards(tmp_path: Path) -> None
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_on_another_board_is_kept_whole(game: str, tmp_path: Path) -> None:
     """Broken off, it is gone on with by its name alone: the save needs neither of the two files."""
-    run = clue("solo", game, "--board", "master-detective", "--seed", "3", home=tmp_path, stdin="1\n")
-    assert f"clue resume {game}-master-detective-1" in run.stdout
-    session, remark = slot(tmp_path, f"{game}-master-detective-1").open()
-    assert (remark, session.game) == ("", f"{game}-master-detective/solo")
-    assert session.scenario.board.id == "master-detective"
-    run = clue("resume", f"{game}-master-detective-1", home=tmp_path, stdin="")
-    assert f"{game}-master-detective/solo, seed 3" in run.stdout
+    run = clue("solo", game, "--board", "clue-2015", "--seed", "3", home=tmp_path, stdin="1\n")
+    assert f"clue resume {game}-clue-2015-1" in run.stdout
+    session, remark = slot(tmp_path, f"{game}-clue-2015-1").open()
+    assert (remark, session.game) == ("", f"{game}-clue-2015/solo")
+    assert session.scenario.board.id == "clue-2015"
+    run = clue("resume", f"{game}-clue-2015-1", home=tmp_path, stdin="")
+    assert f"{game}-clue-2015/solo, seed 3" in run.stdout
 
 
 def test_the_game_of_the_day_has_the_date_for_its_seed(tmp_path: Path) -> None:

@@ -29,10 +29,10 @@ ledger.PATIENCE = 120.0  # on a busy machine
 alone, case = played(small(5), at_random()), solved(5)
 """
 
-FIFTY = """
+TWENTY_FIVE = """
 print("ready", flush=True)
 sys.stdin.readline()
-for seed in range(first, first + 50):
+for seed in range(first, first + 25):
     add(seed)
 """
 
@@ -75,9 +75,9 @@ def seeds(path: Path) -> list[int]:
 
 
 def test_nothing_is_lost_where_four_runs_end_at_once(path: Path) -> None:
-    """Four windows that add 50 scores and results each at the same time: all two hundred are there."""
-    at_once(*(run(ADD + FIFTY, str(path), str(first)) for first in range(0, 200, 50)))
-    assert list(range(200)) == seeds(path)
+    """Four windows that add 25 scores and results each at the same time: all hundred are there."""
+    at_once(*(run(ADD + TWENTY_FIVE, str(path), str(first)) for first in range(0, 100, 25)))
+    assert list(range(100)) == seeds(path)
     assert {each.name for each in path.parent.iterdir()} - {f".{path.name}.lock"} == {
         "scores.toml",
         "scores.toml.bak",

@@ -4,7 +4,7 @@ Names come from strangers' files and are escaped.
 """
 
 from collections.abc import Iterator, Set
-from xml.sax.saxutils import escape
+from html import escape
 
 from rich.cells import cell_len
 
