@@ -2,9 +2,10 @@
 
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from io import StringIO
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,16 +23,19 @@ from clue_cli.play.keeping import Unreadable
 from clue_cli.play.puzzle_making import STORIES, NoPuzzle, make
 from clue_cli.play.sealing import sealed, unsealed
 from clue_cli.reasoning.deduction import blank
-from clue_cli.reasoning.facts import Tier, facts, holders
+from clue_cli.reasoning.facts import ENVELOPE, Holder, Tier, facts, holders
 from clue_cli.reasoning.grading import Level, supposed
 from clue_cli.reasoning.knowledge import read
+from clue_cli.rules.events import Accused, Shown
 from clue_cli.scenario.faults import ScenarioFaults
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find
 from clue_cli.ui import puzzles
-from clue_cli.ui.deducing import show_deduction
+from clue_cli.ui.deducing import show_deduction, teller_of
+from clue_cli.ui.marking import Marking, seen
 from clue_cli.ui.prompter import InputEnded
 from clue_cli.ui.puzzling import play
+from clue_cli.ui.reasons import Reasoner
 from clue_cli.words import Refused
 
 RULESETS = ("classic", "signature", "clue-2015", "parlour", "master-detective")
@@ -66,6 +70,15 @@ def test_a_seed_makes_the_same_puzzle_again() -> None:
     assert _made(2, 5) == _made(2, 5)
     ids = {puzzle.of(caselog.of("", _made(level, seed))).id for level in (2, 3) for seed in (5, 6)}
     assert len(ids) == 4
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_who_solves_it_is_told_which_card_they_showed(ruleset: str) -> None:
+    """One's own cards are no secret: the record says which was shown, or only one could be."""
+    for seed, level in product(range(4), (2, 3, 4)):
+        log = caselog.of("", _made(level, seed, ruleset))
+        events = [event for event in seen(log.view()) if isinstance(event, Shown) and event.seat == log.me]
+        assert all(event.card in log.hand for event in events)
 
 
 def test_every_story_is_told_in_english_and_french() -> None:
@@ -134,11 +147,14 @@ def _table(**changes: Any) -> Callable[[Document], Document]:
 def test_each_fault_of_a_puzzle_is_told_where_it_is(
     tmp_path: Path, change: Callable[[Document], Document], key: str, what: str
 ) -> None:
-    """Line, column and key, what is wrong, and what was likely meant."""
+    """Line, column and key, what is wrong, and what was likely meant; and no faulty puzzle is played."""
     path = _written(tmp_path, change(_made(3)))
     with pytest.raises(ScenarioFaults) as refused:
         puzzles.check([str(path)], tmp_path)
     assert re.search(rf"mine\.toml:\d+:\d+: error: {re.escape(key)}: .*{re.escape(what)}", str(refused.value))
+    with pytest.raises(ScenarioFaults) as unplayed:
+        play(str(path), "classic", None, None, plain=True, home=tmp_path)
+    assert str(unplayed.value) == str(refused.value)
 
 
 def test_a_puzzle_that_contradicts_itself_is_refused(tmp_path: Path) -> None:
@@ -287,15 +303,174 @@ def test_marks_are_kept_and_gone_on_with(solver: Solver) -> None:
     me, held = document["me"], document["hand"][0]
     first, second = [player for player in document["players"] if player != me][:2]
     card = solver.other
-    quit_ = solver("Mark", card, f"{first}: no", "Mark", card, f"{second}: yes", "Quit")
+    quit_ = solver("Mark", card, f"{first}: no", f"{second}: yes", "Done", "Back", "Quit")
     assert "Kept. 'clue puzzle play --seed 0 --level 3 --ruleset classic' goes on." in quit_
     (line,) = {line for line in solver("Quit").split("\n") if line.startswith(card) and "✓" in line}
     marks = line.removeprefix(card).split()[: len(document["players"]) + 1]
     assert marks == ["✓" if player == second else "✗" for player in [*document["players"], "case"]]
     own = SCENARIOS["classic"].cards[held].name.within("en")
     assert own not in solver("Mark", "Back", "Quit").split("Which card?")[1]  # it lies open
-    wiped = solver("Mark", card, "Wipe", "Quit").rsplit(f"\n{card}", 1)[1].split("\n")[0]
+    wiped = solver("Mark", card, "Wipe", "Done", "Back", "Quit").rsplit(f"\n{card}", 1)[1].split("\n")[0]
     assert wiped.split().count("·") == len(document["players"])
+
+
+# An evening of which I, Anna, saw no card: Ben showed Cleo one, Cleo showed Ben one, and I showed two.
+EVENING: Document = {
+    "ruleset": "classic",
+    "players": ["Anna", "Ben", "Cleo"],
+    "cards": [6, 6, 6],
+    "me": "Anna",
+    "hand": ["green", "knife", "lead_pipe", "wrench", "ballroom", "library"],
+    "event": [
+        {"suggest": ["plum", "rope", "library"], "by": "Cleo", "passed": [], "showed": "Anna"},
+        {"suggest": ["green", "knife", "hall"], "by": "Cleo", "showed": "Anna"},
+        {"suggest": ["plum", "knife", "hall"], "by": "Cleo", "showed": "Ben"},
+        {"suggest": ["white", "rope", "study"], "by": "Ben", "showed": "Cleo"},
+        {"accuse": ["white", "rope", "study"], "by": "Ben"},
+    ],
+}
+
+
+def evening(marks: dict[tuple[str, Holder], str]) -> Marking:
+    """Return how marks on that evening read."""
+    log = caselog.of("", EVENING)
+    return Marking(log.view(), teller_of(log), "ABC", marks)
+
+
+def _left(marking: Marking, about: str | None = None) -> list[str]:
+    return list(marking.shown(Reasoner(marking.view, marking.teller), about))
+
+
+BEN, CLEO = 1, 2
+OF_BEN, OF_CLEO = "3. Ben showed Cleo ", "4. Cleo showed Ben "
+
+
+@pytest.mark.parametrize(
+    ("marks", "told"),
+    [
+        ({}, [OF_BEN + "one of Professor Plum, Hall.", OF_CLEO + "one of Mrs White, Rope, Study."]),
+        (
+            {("hall", BEN): "no", ("white", BEN): "no", ("rope", CLEO): "?"},
+            [
+                OF_BEN + "a card. Not crossed out: Professor Plum alone.",
+                OF_CLEO + "one of Mrs White, Rope, Study.",
+            ],
+        ),
+        (
+            {("hall", BEN): "yes", ("white", ENVELOPE): "yes"},
+            [OF_BEN + "a card. Marked as held: Hall.", OF_CLEO + "one of Rope, Study."],
+        ),
+        (
+            {("hall", BEN): "no", ("plum", CLEO): "yes"},
+            [
+                OF_BEN + "a card, but none is left: look at your marks.",
+                OF_CLEO + "one of Mrs White, Rope, Study.",
+            ],
+        ),
+        (
+            {("plum", BEN): "a", ("hall", BEN): "a", ("rope", CLEO): "b", ("rope", BEN): "yes"},
+            [
+                OF_BEN + "one of Professor Plum, Hall.",
+                OF_CLEO + "one of Mrs White, Study.",
+                "a. Ben: Professor Plum, Hall.",
+            ],
+        ),
+    ],
+)
+def test_what_is_left_of_a_card_shown_is_what_the_marks_leave(
+    marks: dict[tuple[str, Holder], str], told: list[str]
+) -> None:
+    """Own cards and crossed out ones are gone, nothing else: what would follow is not told."""
+    assert _left(evening(marks)) == told
+    assert _left(evening(marks), "study") == [line for line in told if line.startswith(OF_CLEO)]
+
+
+def test_who_showed_a_card_knows_which_it_was() -> None:
+    """Of my own cards the one that could be shown is told; where two could, the log alone knows."""
+    view = evening({}).view
+    told = teller_of(caselog.of("", EVENING)).lines(list(seen(view)))
+    assert "you showed Cleo the card Library." in told[1]
+    assert "you showed a card to Cleo." in told[2]
+
+
+ASKED = ("until one can show", "each of them", "chooses one player")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "asked"),
+    [("classic", ASKED[:1]), ("master-detective", ASKED[1:2]), ("parlour", ASKED[2:]), (None, ())],
+)
+@pytest.mark.rule("CL-08", "MD-10", "PA-05")
+def test_the_rules_that_are_told_are_those_of_the_log(ruleset: str | None, asked: Sequence[str]) -> None:
+    """Who is asked is told as the edition has it; with cards of one's own nothing is known of that."""
+    kinds = {f"{category.kind}s": [*category.ids] for category in SCENARIOS["classic"].categories}
+    own = {key: value for key, value in EVENING.items() if key != "ruleset"} | {"categories": kinds}
+    log = caselog.of("", _made(2, 0, ruleset) if ruleset else own)
+    told = " ".join(puzzles.premises(log, teller_of(log)))
+    assert [words for words in ASKED if words in told] == [*asked]
+    happened = [event for entry in log.entries for event in entry.events]
+    assert ("accusation" in told) == any(isinstance(event, Accused) for event in happened)
+
+
+@pytest.mark.parametrize(
+    ("aside", "told"),
+    [
+        ([], ""),
+        ([{"faceup": ["white", "study", "hall"]}], "face up"),
+        ([{"roomcards": 3}], "hidden in rooms"),
+    ],
+)
+@pytest.mark.rule("C-02", "PA-02", "C15-07")
+def test_the_rules_tell_of_cards_in_no_hand(aside: list[Document], told: str) -> None:
+    """Where all are dealt nothing is said of cards that lie elsewhere."""
+    log = caselog.of("", EVENING | {"cards": [6, 6, 6] if not aside else [6, 5, 4], "event": aside})
+    rules = " ".join(puzzles.premises(log, teller_of(log)))
+    assert [words for words in ("face up", "hidden in rooms") if words in rules] == ([told] if told else [])
+
+
+def test_a_stranger_is_told_the_rules(solver: Solver) -> None:
+    """At level 1 before the record, at the others when asked for; all cards are listed."""
+    harder = solver("Rules", "Quit").split("What now?")
+    assert "must show one" not in harder[0]
+    assert "must show one" in harder[1]
+    assert all(card.name.within("en") in harder[1] for card in SCENARIOS["classic"].cards.values())
+    solver.level = 1
+    begun = solver("Quit")
+    assert begun.index("must show one") < begun.index("\n1. ")
+
+
+def test_perhaps_is_marked_and_kept(solver: Solver) -> None:
+    """Cards that share a letter are a set: the first takes a new one, the next may join it."""
+    other = next(player for player in _made(3)["players"] if player != _made(3)["me"])
+    held = _made(3)["hand"]
+    one, two, three = [
+        card.name.within("en") for card in SCENARIOS["classic"].categories[2].cards if card.id not in held
+    ][:3]
+    perhaps = f"{other}: perhaps"
+    marked = solver(
+        *("Mark", one, perhaps, "a (a new", "Done", two, perhaps, f"a ({other}", "Done"),
+        *(three, perhaps, "? (alone)", "Done", "Back", "Quit"),
+    )
+    assert f"a. {other}: {one}, {two}." in marked
+    again = solver("Notebook", "Quit").split("What now?")[1]
+    (head,) = [line for line in again.split("\n") if line.startswith("Suspect")]
+    column = head.split().index(other[0])
+    for name, sign in ((one, "a"), (two, "a"), (three, "?")):
+        (line,) = [line for line in again.split("\n") if line.startswith(name)]
+        assert line.removeprefix(name).split()[column - 1] == sign
+    assert "? or a small letter: perhaps" in again
+
+
+def test_a_sheet_of_before_is_still_read(solver: Solver) -> None:
+    """Marks kept when there was no perhaps stand where they stood."""
+    solver("Mark", solver.other, "The case: no", "Done", "Back", "Quit")
+    card = next(
+        card for card in SCENARIOS["classic"].categories[0].cards if card.name.within("en") == solver.other
+    )
+    content = {"marks": [[card.id, "envelope", "yes"]], "helped": [], "wrong": 0, "ended": "open"}
+    keeping.write(solver.sheet, 1, content)
+    (line,) = [line for line in solver("Quit").split("\n") if line.startswith(solver.other)]
+    assert line.removeprefix(solver.other).split() == ["✗"] * len(_made(3)["players"]) + ["✓"]
 
 
 def test_nothing_is_told_of_what_does_not_lie_open(solver: Solver) -> None:
@@ -325,7 +500,7 @@ def test_input_that_ends_loses_nothing(solver: Solver) -> None:
 
 def test_a_damaged_sheet_is_set_aside(solver: Solver) -> None:
     """What is no sheet is kept under another name, said, and the puzzle can be solved."""
-    solver("Mark", solver.other, "The case: no", "Quit")
+    solver("Mark", solver.other, "The case: no", "Done", "Back", "Quit")
     solver.sheet.with_name(f"{solver.sheet.name}.bak").unlink(missing_ok=True)
     solver.sheet.write_text("marks = 3\n", encoding="utf-8")
     assert "was damaged and is now" in solver("Quit")
@@ -333,7 +508,7 @@ def test_a_damaged_sheet_is_set_aside(solver: Solver) -> None:
 
 def test_a_forged_sheet_is_refused(solver: Solver) -> None:
     """A sheet that speaks of cards that are not played is refused in one line."""
-    solver("Mark", solver.other, "The case: no", "Quit")
+    solver("Mark", solver.other, "The case: no", "Done", "Back", "Quit")
     path = solver.sheet
     keeping.write(path, 1, {"marks": [["axe", "envelope", "no"]], "helped": [], "wrong": 0, "ended": "open"})
     with pytest.raises(Unreadable, match="no sheet of this puzzle"):
@@ -353,8 +528,11 @@ def test_a_narrow_terminal_with_menus_solves_it_too(tmp_path: Path, solver: Solv
     with Screen("puzzle", "play", "classic-3-0", home=tmp_path, rows=40, columns=40) as screen:
         screen.pick("Mark a card")
         screen.wait_for("Which card?")
-        screen.child.send(f"{solver.other[-5:]}\r")
+        screen.child.send(f"{solver.other}\r")
         screen.pick(f"{other}: no")
+        screen.wait_for(f"({other}: no)")
+        screen.pick("Done with this card")
+        screen.pick("Back")
         screen.wait_for("not ", "What now?")
         screen.pick("Name the case")
         for name in solver.names:

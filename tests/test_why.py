@@ -12,6 +12,7 @@ import pytest
 from games import EDITIONS, dealt
 from playing import document
 
+from clue_cli.play import caselog, puzzle
 from clue_cli.play.saves import slot
 from clue_cli.play.seating import among_themselves
 from clue_cli.play.session import Record, Session
@@ -28,13 +29,17 @@ from clue_cli.reasoning.facts import (
     NotAll,
     Size,
     Tier,
+    facts,
     holders,
 )
 from clue_cli.reasoning.knowledge import read
-from clue_cli.reasoning.why import Step, contradiction, why
+from clue_cli.reasoning.why import Step, chain, contradiction, why
 from clue_cli.rules.events import Accused, Ended, Event, Gave, Passed, Shown, TurnBegan
+from clue_cli.rules.model import Kind
 from clue_cli.rules.position import Position
 from clue_cli.rules.table import View
+from clue_cli.scenario.shelf import shipped
+from clue_cli.ui.deducing import teller_of
 from clue_cli.ui.reasons import Reasoner
 from clue_cli.ui.telling import Teller
 
@@ -120,6 +125,49 @@ def test_a_reason_proves_what_it_says_and_nothing_of_it_can_be_left_out(edition:
             assert not any(proves(view, conclusion, rest) for rest in without_one(steps))
             assert [step.turn for step in steps] == sorted(step.turn for step in steps)
             assert all(is_true(fact, truth) for step in steps for fact in step.facts)
+
+
+PUZZLES = sorted((shipped() / "puzzles").glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", PUZZLES, ids=[path.stem for path in PUZZLES])
+def test_a_chain_of_short_proofs_proves_the_case_of_a_puzzle(path: Path) -> None:
+    """Each stands on the record and on those before it, nothing to spare, and is no longer than one alone."""
+    log = caselog.read(path)
+    view, told = log.view(), set(facts(log.view(), Tier.ALL))
+    answer = [Holds(ENVELOPE, card) for card in puzzle.of(log).answer]
+    whole = max(sum(len(step.facts) for step in why(view, each) or ()) for each in answer)
+    proved: list[Fact] = []
+    for link in chain(view, answer):
+        assert set(link.before) <= set(proved)
+        seen = [fact for step in link.steps for fact in step.facts]
+        assert set(seen) <= told
+        premises = [*link.before, *seen]
+        assert follows(view, link.conclusion, premises)
+        for n in range(len(premises)):
+            assert not follows(view, link.conclusion, [*premises[:n], *premises[n + 1 :]])
+        proved.append(link.conclusion)
+        assert len(premises) <= whole
+    assert set(answer) <= set(proved)
+
+
+def follows(view: View, conclusion: Holds | Lacks | HoldsOneOf, premises: Sequence[Fact]) -> bool:
+    """Tell whether no deal agrees with the premises and with what the conclusion denies."""
+    cards = conclusion.cards if isinstance(conclusion, HoldsOneOf) else (conclusion.card,)
+    denied: type[Holds | Lacks] = Holds if isinstance(conclusion, Lacks) else Lacks
+    denial = [denied(conclusion.holder, card) for card in cards]
+    return not possible(view.scenario.categories, holders(view), [*denial, *premises])
+
+
+def test_the_torn_letter_is_told_in_short_sentences() -> None:
+    """One proof of the room of this puzzle takes a page; no sentence of the chain has ten premises."""
+    log = caselog.read(next(path for path in PUZZLES if path.stem == "case-07"))
+    (room,) = [card for card in puzzle.of(log).answer if card in log.scenario.ids(Kind.ROOM)]
+    links = chain(log.view(), [Holds(ENVELOPE, room)])
+    assert max(len(link.before) + sum(len(step.facts) for step in link.steps) for link in links) < 10
+    told = list(Reasoner(log.view(), teller_of(log)).proof([Holds(ENVELOPE, room)]))
+    assert any("Anna showed Ben one of" in each and "so Anna holds one of" in each for each in told)
+    assert told[-1].endswith("so Billiard Room is in the case.")
 
 
 PEACOCK_HAND = {"green": "knife lounge", "peacock": "rope", "plum": "hall kitchen"}
@@ -211,7 +259,8 @@ def test_a_card_given_away_leaves_what_is_true_still() -> None:
     view = told(TurnBegan(3, PLUM), shown, TurnBegan(4, GREEN), gave)
     assert why(view, Holds(PEACOCK, "rope")) is None
     assert reasons(view).because(Lacks(ENVELOPE, "rope")) == (
-        "In turn 3 Mrs Peacock showed Rope to you (a card was given away since): so Rope is not in the case."
+        "In turn 3 Mrs Peacock showed you the card Rope (a card was given away since): "
+        "so Rope is not in the case."
     )
 
 

@@ -17,7 +17,15 @@ from clue_cli.play.puzzle import Puzzle
 from clue_cli.reasoning.facts import Holder, holders
 from clue_cli.words import _
 
-FORMAT = 1
+FORMAT = 2  # 1 had no mark that a card is perhaps there
+
+Mark = str
+"""What a player writes into a cell of the notebook: YES, NO, or a sign of MAYBE."""
+
+YES, NO = "yes", "no"
+
+MAYBE = ("?", *"abcdefghi")
+"""The signs for a card that is perhaps there; those of one letter belong together."""
 
 
 class Ending(StrEnum):
@@ -30,12 +38,12 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True)
 class Sheet:
-    """Hold the marks by card and holder (whether it has the card), the cards explained, the wrong answers.
+    """Hold the marks by card and holder, the cards explained, the wrong answers.
 
     How it `ended` first is what counts, with the help and the wrong answers until then.
     """
 
-    marks: Mapping[tuple[str, Holder], bool] = field(default_factory=dict)
+    marks: Mapping[tuple[str, Holder], Mark] = field(default_factory=dict)
     helped: tuple[str, ...] = ()
     wrong: int = 0
     ended: Ending = Ending.OPEN
@@ -92,8 +100,7 @@ class Drawer:
             "helped": list(sheet.helped),
             "wrong": sheet.wrong,
             "marks": [
-                [card, _holder_text(puzzle, holder), "yes" if has else "no"]
-                for (card, holder), has in sheet.marks.items()
+                [card, _holder_text(puzzle, holder), mark] for (card, holder), mark in sheet.marks.items()
             ],
         }
         keeping.write(self._path(puzzle), FORMAT, content)
@@ -126,8 +133,8 @@ def _read(path: Path, content: Mapping[str, Any], puzzle: Puzzle) -> Sheet:
     try:
         marks = {}
         for written in list_of(list, content["marks"]):
-            card, holder, has = list_of(str, written)
-            marks[cards[card].id, known[holder]] = {"yes": True, "no": False}[has]
+            card, holder, mark = list_of(str, written)
+            marks[cards[card].id, known[holder]] = (YES, NO, *MAYBE)[(YES, NO, *MAYBE).index(mark)]
         helped = tuple(cards[card].id for card in list_of(str, content["helped"]))
         wrong = of(int, content["wrong"])
         return Sheet(marks, helped, wrong, Ending(content["ended"]))

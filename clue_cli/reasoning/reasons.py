@@ -7,15 +7,18 @@ out. How they are told is for others to say.
 from collections.abc import Sequence
 
 from clue_cli.reasoning.deduction import possible
-from clue_cli.reasoning.facts import Fact, Holder, Holds, Lacks
+from clue_cli.reasoning.facts import Fact, Holder, Holds, HoldsOneOf, Lacks
 from clue_cli.rules.model import Category
+
+Conclusion = Holds | Lacks | HoldsOneOf
+"""What may be proved."""
 
 
 def explain(
     categories: tuple[Category, ...],
     holders: tuple[Holder, ...],
     events: Sequence[Sequence[Fact]],
-    conclusion: Holds | Lacks | None,
+    conclusion: Conclusion | None,
     given: Sequence[Fact] = (),
 ) -> tuple[int, ...] | None:
     """Return the numbers of events that together prove the conclusion and of which each is needed.
@@ -42,11 +45,13 @@ def explain(
     return tuple(reversed(needed))
 
 
-def _denial(conclusion: Holds | Lacks | None) -> tuple[Fact, ...]:
-    """Return the fact that is true just when the conclusion is not."""
+def _denial(conclusion: Conclusion | None) -> tuple[Fact, ...]:
+    """Return facts that are true just when the conclusion is not."""
     match conclusion:
         case Holds(holder, card):
             return (Lacks(holder, card),)
         case Lacks(holder, card):
             return (Holds(holder, card),)
+        case HoldsOneOf(holder, cards):
+            return tuple(Lacks(holder, card) for card in cards)
     return ()

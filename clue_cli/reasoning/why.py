@@ -1,17 +1,31 @@
 """Why a seat can be sure of something: the few things it has seen that together prove it.
 
-What proves it is settled by complete deduction; none of the steps can be left out. How they are told is
-for others to say.
+What proves it is settled by complete deduction; none of the steps can be left out. Where they are many, a
+chain of short proofs goes by way of other things that are certain. How they are told is for others to say.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from clue_cli.reasoning.facts import FACE_UP, Fact, Holds, Lacks, Size, Tier, by_event, deal_facts, holders
-from clue_cli.reasoning.reasons import explain
+from clue_cli.reasoning.facts import (
+    FACE_UP,
+    Fact,
+    Holds,
+    HoldsOneOf,
+    Lacks,
+    Size,
+    Tier,
+    by_event,
+    deal_facts,
+    holders,
+)
+from clue_cli.reasoning.knowledge import read
+from clue_cli.reasoning.reasons import Conclusion, explain
 from clue_cli.rules.events import Event, TurnBegan
 from clue_cli.rules.table import View
+
+_SHORT = 5  # premises that are taken in at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +41,87 @@ class Step:
     facts: tuple[Fact, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Hold one proof of a chain: what follows from what links `before` it prove and from some steps.
+
+    `length` is the number of premises in the longest proof that it rests on, its own or one before.
+    """
+
+    conclusion: Conclusion
+    before: tuple[Conclusion, ...]
+    steps: tuple[Step, ...]
+    length: int
+
+
 def why(view: View, conclusion: Holds | Lacks) -> tuple[Step, ...] | None:
     """Return the steps that prove the conclusion, in order, each needed; None when it does not follow."""
-    # of the own hand nothing that was said tells more than a look at it
-    told = [
+    return _proof(view, conclusion, _telling(view))
+
+
+def chain(view: View, conclusions: Sequence[Holds | Lacks]) -> tuple[Link, ...]:
+    """Return proofs, each from those before it, that prove the conclusions, which must follow.
+
+    By the way are proved where other cards are and what is left of a card shown, where that makes it shorter.
+    """
+    told = _telling(view)
+    certain = dict.fromkeys((*_certain(view, told), *conclusions))
+    lengths = {each: len(_needed(view, each, [step.facts for step in told]) or ()) for each in certain}
+    order = sorted(certain, key=lambda each: lengths[each])  # what is harder to prove never helps
+    links: dict[Conclusion, Link] = {}
+    needed: list[Conclusion] = [*conclusions]
+    for each in needed:
+        needed += _link(view, each, order, told, links).before
+    return tuple(links[each] for each in order if each in needed)
+
+
+def _certain(view: View, told: Sequence[Step]) -> Iterator[Conclusion]:
+    """List what is certain and not told: where cards are, and what is left of each card shown."""
+    page, known = read(view, Tier.ALL), dict.fromkeys(fact for step in told for fact in step.facts)
+    held = [Holds(holder, card) for card in view.scenario.cards if (holder := page.held(card)) is not None]
+    yield from (each for each in held if each not in known and each.holder not in (view.seat, FACE_UP))
+    for fact in known:
+        if isinstance(fact, HoldsOneOf):
+            left = tuple(card for card in fact.cards if page.may_hold(card, fact.holder))
+            if 1 < len(left) < len(fact.cards):
+                yield HoldsOneOf(fact.holder, left)
+
+
+def _link(
+    view: View,
+    conclusion: Conclusion,
+    order: Sequence[Conclusion],
+    told: Sequence[Step],
+    links: dict[Conclusion, Link],
+) -> Link:
+    """Prove a conclusion from the steps told, or where that is shorter from what comes before it in order."""
+    if conclusion not in links:
+        easier = sorted(order[: order.index(conclusion)], key=lambda each: isinstance(each, HoldsOneOf))
+        found = _linked(conclusion, (), _proof(view, conclusion, told))
+        if found.length > _SHORT:
+            given = [Step(0, None, (each,)) for each in easier]
+            by_way = _linked(conclusion, easier, _proof(view, conclusion, [*given, *told]))
+            lengths = [_link(view, each, order, told, links).length for each in by_way.before]
+            by_way = replace(by_way, length=max(by_way.length, *lengths, 0))
+            found = min(found, by_way, key=lambda link: link.length)
+        links[conclusion] = found
+    return links[conclusion]
+
+
+def _linked(conclusion: Conclusion, easier: Sequence[Conclusion], proof: Sequence[Step] | None) -> Link:
+    assert proof is not None
+    before = tuple(each for each in easier if any(each in step.facts for step in proof))
+    steps = tuple(step for step in proof if not {*step.facts} & {*before})
+    return Link(conclusion, before, steps, sum(len(step.facts) for step in proof))
+
+
+def _telling(view: View) -> list[Step]:
+    """List the steps but for events that tell of the own hand alone, of which a look at it tells more."""
+    return [
         step
         for step in _steps(view)
         if not step.event or any(fact.holder != view.seat for fact in step.facts)
     ]
-    return _proof(view, conclusion, told)
 
 
 def contradiction(view: View) -> tuple[Step, ...] | None:
@@ -43,7 +129,7 @@ def contradiction(view: View) -> tuple[Step, ...] | None:
     return _proof(view, None, tuple(_steps(view)))
 
 
-def _proof(view: View, conclusion: Holds | Lacks | None, steps: Sequence[Step]) -> tuple[Step, ...] | None:
+def _proof(view: View, conclusion: Conclusion | None, steps: Sequence[Step]) -> tuple[Step, ...] | None:
     found = _fewest(view, conclusion, steps)
     if found is None:
         return None
@@ -70,7 +156,7 @@ def _steps(view: View) -> Iterator[Step]:
             yield Step(turn, event, tuple(found))
 
 
-def _fewest(view: View, conclusion: Holds | Lacks | None, steps: Sequence[Step]) -> Sequence[int] | None:
+def _fewest(view: View, conclusion: Conclusion | None, steps: Sequence[Step]) -> Sequence[int] | None:
     """Return the numbers of the fewest steps found: those looked for first depend on the order."""
     forward = range(len(steps))
     events_first = sorted(forward, key=lambda number: steps[number].event is None)
@@ -84,6 +170,6 @@ def _fewest(view: View, conclusion: Holds | Lacks | None, steps: Sequence[Step])
 
 
 def _needed(
-    view: View, conclusion: Holds | Lacks | None, told: Sequence[Sequence[Fact]]
+    view: View, conclusion: Conclusion | None, told: Sequence[Sequence[Fact]]
 ) -> tuple[int, ...] | None:
     return explain(view.scenario.categories, holders(view), told, conclusion)

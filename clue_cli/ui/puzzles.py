@@ -1,22 +1,27 @@
 """Puzzles as files: find, make, check and list them."""
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from clue_cli.play import caselog, keeping, puzzle
+from clue_cli.play.caselog import CaseLog
 from clue_cli.play.folders import Folders, folders
 from clue_cli.play.puzzle import Puzzle
 from clue_cli.play.puzzle_making import make
 from clue_cli.play.puzzle_sheet import Drawer, Ending
 from clue_cli.reasoning.grading import Level
+from clue_cli.rules.events import Accused
+from clue_cli.rules.model import Asked
 from clue_cli.scenario import shelf
-from clue_cli.scenario.faults import Located, ScenarioFaults, did_you_mean, key_text, near, shown
+from clue_cli.scenario.faults import Located, ScenarioFaults, key_text, shown
 from clue_cli.scenario.load import load
+from clue_cli.scenario.shelf import Sort, UnknownName
+from clue_cli.ui import naming
 from clue_cli.ui.deducing import Findings, Uncountable, refuse_clash
 from clue_cli.ui.sitting import new_seed
+from clue_cli.ui.telling import Teller
 from clue_cli.ui.terminal import terminal
 from clue_cli.ui.waiting import progress
 from clue_cli.words import Refused, _, figure, language, ngettext
@@ -29,6 +34,14 @@ LEVELS = {
 }
 """What each level asks of its solver."""
 
+_ASKED = {
+    Asked.FIRST_TO_SHOW: _(
+        "The others are asked in turn from the left of the asker, until one can show a card."
+    ),
+    Asked.EVERYONE: _("All the others are asked in turn from the left of the asker, each of them."),
+    Asked.CHOSEN_PLAYER: _("The asker chooses one player, and nobody else is asked."),
+}
+
 
 # --- finding -----------------------------------------------------------------------------------
 
@@ -39,28 +52,38 @@ def drawer(places: Folders) -> Drawer:
 
 
 def opened(path: Path, places: Folders) -> Puzzle:
-    """Read a puzzle; raise ScenarioFaults where it is none, or contradicts itself."""
+    """Read a puzzle; raise ScenarioFaults where it is none, contradicts itself, or is not what it states."""
     log = caselog.read(path, places.scenarios)
     refuse_clash(log)
-    return puzzle.of(log)
+    found = puzzle.of(log)
+    if faults := found.faults():
+        raise ScenarioFaults(log.source.located(faults))
+    return found
 
 
-def find(name: str, places: Folders) -> Path:
-    """Return the file of the puzzle with that name or path; raise Refused when there is none."""
-    if "/" in name or "\\" in name or "." in name:
-        return Path(name)
-    known = _shelved(places)
-    if name not in known:
-        close = near(name, known)
-        hint = did_you_mean(close) if close else _("'clue puzzle list' shows all")
-        raise Refused(_("there is no puzzle '{name}' ({hint})").format(name=shown(name), hint=hint))
-    return known[name]
+def premises(log: CaseLog, teller: Teller) -> Iterator[str]:
+    """Tell how the cards came to be where they are, by the rules of the log, and which cards there are.
 
-
-def _shelved(places: Folders) -> dict[str, Path]:
-    """Return the puzzles by name: an own one hides a shipped one of the same name."""
-    found = [*(shelf.shipped() / "puzzles").glob("*.toml"), *places.puzzles.glob("*.toml")]
-    return {path.stem: path for path in found if re.fullmatch(shelf.STEM, path.stem) and path.is_file()}
+    Rules: C-01 C-02 C-10 CL-08 C-12 MD-10 PA-02 PA-05 C15-07.
+    """
+    table, events = log.view().table, [event for entry in log.entries for event in entry.events]
+    yield _("One card of each kind is the case, and nobody has seen it:")
+    for category in log.scenario.categories:
+        words = _("- {category}: {cards}")
+        yield words.format(category=category.name.within(language()), cards=teller.names(category.ids))
+    apart = (
+        (table.face_up, _("Some of the others lie face up.")),
+        (table.covered, _("Some of the others lie hidden in rooms.")),
+    )
+    told = [words for cards, words in apart if cards]
+    told.append(_("All the rest were dealt to the players."))
+    told.append(_("A question names one card of each kind; whoever asks may hold some of them."))
+    if log.scenario.id:  # else nothing is known of the rules
+        told.append(_ASKED[log.scenario.rules.suggest_asked])
+    told.append(_("Who is asked and has any of these cards must show one, and only the asker sees which."))
+    if any(isinstance(event, Accused) for event in events):
+        told.append(_("Where an accusation is wrong, one of its cards or more are not in the case."))
+    yield " ".join(told)
 
 
 # --- making ------------------------------------------------------------------------------------
@@ -77,9 +100,9 @@ def made(ruleset: str, seed: int, level: Level, places: Folders) -> Puzzle:
 
 
 def _document(ruleset: str, seed: int, level: Level, places: Folders) -> dict[str, Any]:
-    known = {shelved.id: shelved.path for shelved in shelf.listing(places.scenarios)}
-    scenario = load(known.get(ruleset) or shelf.find(ruleset, places.scenarios)).scenario
-    if scenario.game.solitaire or ruleset not in known:
+    path = naming.find(ruleset, Sort.SCENARIO, places)
+    scenario = load(path).scenario
+    if scenario.game.solitaire or path.stem != ruleset:
         words = _("'{name}' is no detective game on the shelf: 'clue scenarios list' shows them")
         raise Refused(words.format(name=shown(ruleset)))
     with progress() as bar:
@@ -108,12 +131,12 @@ def check(files: Sequence[str], home: Path | None) -> None:
     places, faults = folders(home), list[Located]()
     for name in files:
         try:
-            found = opened(find(name, places), places)
+            found = opened(naming.find(name, Sort.PUZZLE, places, "check"), places)
         except ScenarioFaults as refusal:
             faults += refusal.located
-            continue
-        faults += (told := found.log.source.located(found.faults()))
-        if not told:
+        except UnknownName as unknown:
+            faults.append(unknown.located)
+        else:
             for line in _report(name, found):
                 terminal().say(line)
     if faults:
@@ -142,7 +165,7 @@ def listing(home: Path | None) -> None:
     """List the puzzles by name, with what came of them, and count what was solved."""
     places, screen = folders(home), terminal()
     sheets = drawer(places)
-    for name, path in sorted(_shelved(places).items()):
+    for name, path in sorted(shelf.known_of(Sort.PUZZLE, places.puzzles).items()):
         try:
             found = opened(path, places)
         except ScenarioFaults:

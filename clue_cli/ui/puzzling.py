@@ -1,6 +1,6 @@
 """Let a person solve a puzzle: a record to read, a notebook to mark by hand, a question to answer."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from enum import Enum, auto
@@ -9,13 +9,15 @@ from pathlib import Path
 from clue_cli.play import keeping
 from clue_cli.play.folders import folders
 from clue_cli.play.puzzle import Puzzle
-from clue_cli.play.puzzle_sheet import Drawer, Ending, Sheet
+from clue_cli.play.puzzle_sheet import MAYBE, NO, YES, Drawer, Ending, Mark, Sheet
 from clue_cli.reasoning.facts import ENVELOPE, FACE_UP, Holder, Holds, holders
 from clue_cli.reasoning.grading import Level
 from clue_cli.rules.model import Kind
-from clue_cli.ui import desk, puzzles
+from clue_cli.scenario.shelf import Sort
+from clue_cli.ui import naming, puzzles
 from clue_cli.ui import notebook as paper
 from clue_cli.ui.deducing import letters, teller_of
+from clue_cli.ui.marking import Marking, seen
 from clue_cli.ui.prompter import Choice, Prompter, prompter
 from clue_cli.ui.reasons import Reasoner
 from clue_cli.ui.sitting import new_seed
@@ -33,6 +35,8 @@ class _Command(Enum):
 
     RECORD = auto()
     NOTEBOOK = auto()
+    SHOWN = auto()
+    RULES = auto()
     HELP = auto()
     SHOW = auto()
     QUIT = auto()
@@ -60,7 +64,7 @@ def play(
     elif seed is not None or level is not None:
         raise Refused(_("a puzzle that is named has its seed and level: leave --seed and --level out"))
     else:
-        found, again = puzzles.opened(puzzles.find(name, places), places), name
+        found, again = puzzles.opened(naming.find(name, Sort.PUZZLE, places), places), name
     sheets = puzzles.drawer(places)
     with sheets.held(found):
         solver = _Solver(found, sheets, screen, prompter(screen))
@@ -82,7 +86,6 @@ class _Solver:
         self._puzzle, self._sheets = puzzle, sheets
         self._screen, self._prompter = screen, asks
         self._view = puzzle.log.view()
-        self._holders = holders(self._view)
         self._teller = teller_of(puzzle.log)
         self._reasoner = Reasoner(self._view, self._teller)
         self._sheet, self._remark = sheets.sheet(puzzle)
@@ -94,6 +97,8 @@ class _Solver:
         commands = [
             Choice(_("Record"), _Command.RECORD),
             Choice(_("Notebook"), _Command.NOTEBOOK),
+            Choice(_("Cards shown"), _Command.SHOWN),
+            Choice(_("Rules"), _Command.RULES),
             Choice(_("Help on a card"), _Command.HELP),
             Choice(_("Show the answer"), _Command.SHOW),
             Choice(_("Quit and save"), _Command.QUIT),
@@ -110,6 +115,8 @@ class _Solver:
         self._say([title, *([self._puzzle.story.within(language())] if self._puzzle.story else [])])
         told = puzzles.LEVELS[self._puzzle.level]
         self._say([_("Level {level}: {told}.").format(level=int(self._puzzle.level), told=told), ""])
+        if self._puzzle.level is Level.SEEN:
+            self._rules()
         self._record()
         if self._sheet.ended is Ending.SOLVED:
             self._say([_("You have solved this puzzle before: {how}").format(how=self._course())])
@@ -120,12 +127,15 @@ class _Solver:
             return
         self._sheet = replace(self._sheet, marks={})  # of a puzzle that is over the result stays, not more
 
+    def _rules(self) -> None:
+        self._say([*puzzles.premises(self._puzzle.log, self._teller), ""])
+
     def _record(self) -> None:
         log = self._puzzle.log
         sizes = zip(range(len(log.players)), log.sizes, strict=True)
         table = ", ".join(f"{self._teller.player(seat)} {size}" for seat, size in sizes)
         self._say([_("Cards in hand: {table}.").format(table=table)])
-        self._say([*self._teller.lines(self._view.history), ""])
+        self._say([*self._teller.lines(list(seen(self._view))), ""])
 
     def _obey(self, command: _Command) -> bool:
         """Do what a command says; return whether that is the end."""
@@ -134,6 +144,11 @@ class _Solver:
                 self._record()
             case _Command.NOTEBOOK:
                 self._notebook()
+            case _Command.SHOWN:
+                told = list(self._marking.shown(self._reasoner))
+                self._say(told or [_("Nobody showed a card that you did not see.")])
+            case _Command.RULES:
+                self._rules()
             case _Command.HELP:
                 self._help()
             case _Command.SHOW:
@@ -148,85 +163,75 @@ class _Solver:
 
     # --- the notebook --------------------------------------------------------------------------
 
+    @property
+    def _marking(self) -> Marking:
+        """The marks as they are now."""
+        return Marking(self._view, self._teller, letters(self._puzzle.log.players), self._sheet.marks)
+
     def _notebook(self) -> None:
-        """Draw the notebook with the own cards and the marks made, and name who stands in its columns."""
-        log = self._puzzle.log
-        heads = [paper.Seat(letter, "", seat == log.me) for seat, letter in enumerate(letters(log.players))]
-        blank = desk.page(self._view, "off", {}, self._screen.ascii_only, None, heads)
-        sections = [
-            replace(
-                section,
-                entries=tuple(
-                    self._entry(entry, card, [head.letter for head in blank.seats])
-                    for entry, card in zip(section.entries, category.ids, strict=True)
-                ),
-            )
-            for section, category in zip(blank.sections, log.scenario.categories, strict=True)
-        ]
-        page = replace(blank, sections=tuple(sections))
-        self._screen.show(paper.notebook(page, self._screen.columns, self._screen.rows))
-        named = zip(heads, log.players, strict=True)
-        self._screen.say(", ".join(f"{head.letter} {player}" for head, player in named))
-
-    def _entry(self, entry: paper.Entry, card: str, heads: Sequence[str]) -> paper.Entry:
-        """Return a line with the marks of a card; a narrow page names those who are marked to lack it."""
-        ticks = tuple(self._tick(card, holder) for holder in self._holders)
-        note, lacking = (
-            "",
-            [
-                head
-                for n, (head, tick) in enumerate(zip(heads, ticks, strict=False))
-                if tick is paper.Tick.LACKS and n != self._view.seat
-            ],
+        """Draw the notebook with the own cards and the marks made, and say what stands in it."""
+        self._screen.show(
+            paper.notebook(self._marking.page(self._screen), self._screen.columns, self._screen.rows)
         )
-        if self._screen.columns < paper.FOLDED and lacking and paper.Tick.HOLDS not in ticks:
-            note = _("not {letters}").format(letters="".join(lacking))
-        return replace(entry, ticks=ticks, mark=note)
-
-    def _tick(self, card: str, holder: Holder) -> paper.Tick:
-        """Return what is marked; that a card lies open, or is marked to be somewhere, marks all its cells."""
-        open_ = self._lies_open(card)
-        where = open_ if open_ is not None else self._marked(card)
-        if where is not None:
-            return paper.Tick.HOLDS if where == holder else paper.Tick.LACKS
-        unmarked = holder != self._view.seat and self._sheet.marks.get((card, holder)) is None
-        return paper.Tick.UNKNOWN if unmarked else paper.Tick.LACKS
-
-    def _lies_open(self, card: str) -> Holder | None:
-        """Return who has a card that I hold or see face up all the time."""
-        if card in self._view.hand:
-            return self._view.seat
-        return FACE_UP if card in self._view.table.face_up else None
-
-    def _marked(self, card: str) -> Holder | None:
-        return next((holder for holder in self._holders if self._sheet.marks.get((card, holder))), None)
+        named = zip(self._marking.letters, self._puzzle.log.players, strict=True)
+        told = [f"{letter} {player}" for letter, player in named]
+        if not {*self._sheet.marks.values()} <= {YES, NO}:
+            told.append(_("in a cell, ? or a small letter: perhaps"))
+        self._screen.say(", ".join(told))
 
     def _mark(self) -> bool:
-        """Let the person mark that somebody has a card or has it not."""
-        cards = [card for card in self._view.scenario.cards if self._lies_open(card) is None]
-        card = self._card(cards)
-        if card is None:
-            return False
-        others = [holder for holder in self._holders if holder not in (self._view.seat, FACE_UP)]
+        """Let the person mark card after card; draw the notebook when that is done."""
+        cards = [card for card in self._view.scenario.cards if self._marking.lies_open(card) is None]
+        before = self._sheet
+        while (card := self._card(cards)) is not None:
+            while self._mark_card(card):
+                pass
+        if self._sheet is not before:
+            self._notebook()
+        return False
+
+    def _mark_card(self, card: str) -> bool:
+        """Let the person mark what a holder is to a card; return whether there may be more of it to mark."""
         choices = [
-            Choice(words.format(holder=raised(self._reasoner.holder(holder))), (holder, has))
-            for words, has in ((_("{holder}: no"), False), (_("{holder}: yes"), True))
-            for holder in others
+            Choice(_told(self._reasoner, holder, mark), (holder, mark))
+            for mark in (NO, YES, MAYBE[0])
+            for holder in holders(self._view)
+            if holder not in (self._view.seat, FACE_UP)
         ]
-        choices += [Choice(_("Wipe the marks of this card"), ()), Choice(_("Back"), None)]
-        question = _("{card}: who has it?").format(card=self._teller.name(card))
-        picked = self._prompter.choose(question, choices)
+        choices += [Choice(_("Wipe the marks of this card"), ()), Choice(_("Done with this card"), None)]
+        picked = self._prompter.choose(self._question(card), choices)
         if picked is None:
             return False
-        marks = {cell: has for cell, has in self._sheet.marks.items() if picked or cell[0] != card}
+        marks = {cell: mark for cell, mark in self._sheet.marks.items() if picked or cell[0] != card}
         if picked:
-            holder, has = picked
-            if has:  # one holder a card
-                marks = {cell: old for cell, old in marks.items() if cell[0] != card or not old}
-            marks[card, holder] = has
+            holder, mark = picked
+            if mark == YES:  # one holder a card
+                marks = {cell: old for cell, old in marks.items() if cell[0] != card or old != YES}
+            marks[card, holder] = self._sign() if mark in MAYBE else mark
         self._keep(replace(self._sheet, marks=marks))
-        self._notebook()
-        return False
+        self._say(self._marking.shown(self._reasoner, card))
+        return True
+
+    def _question(self, card: str) -> str:
+        """Ask who has a card, and say what is marked of it."""
+        marks = [
+            _told(self._reasoner, holder, mark)
+            for (marked, holder), mark in self._sheet.marks.items()
+            if marked == card
+        ]
+        words = _("{card} ({marks}): who has it?") if marks else _("{card}: who has it?")
+        return words.format(card=self._teller.name(card), marks=", ".join(marks))
+
+    def _sign(self) -> Mark:
+        """Let the person pick a sign for a card that is perhaps there: cards of one set share a letter."""
+        groups = self._marking.groups()
+        told = [f"{sign} ({self._marking.group(cells, self._reasoner)})" for sign, cells in groups.items()]
+        fresh = [sign for sign in MAYBE[1:] if sign not in self._sheet.marks.values()][:1]
+        labels = [_("? (alone)"), *told, *(_("{sign} (a new set)").format(sign=sign) for sign in fresh)]
+        signs = [MAYBE[0], *groups, *fresh]
+        choices = [Choice(label, sign) for label, sign in zip(labels, signs, strict=True)]
+        picked: Mark = self._prompter.choose(_("With which sign?"), choices)
+        return picked
 
     def _card(self, cards: Iterable[str]) -> str | None:
         """Ask for a card; None when the person goes back."""
@@ -289,7 +294,7 @@ class _Solver:
         if self._sheet.ended is Ending.OPEN:
             self._keep(replace(self._sheet, ended=Ending.SHOWN))
         self._say([_("It was {cards}.").format(cards=self._teller.names(self._puzzle.answer))])
-        self._say(self._reasoner.because(Holds(ENVELOPE, card)) for card in self._puzzle.answer)
+        self._say(self._reasoner.proof([Holds(ENVELOPE, card) for card in self._puzzle.answer]))
         return True
 
     def _course(self) -> str:
@@ -298,3 +303,10 @@ class _Solver:
             return _("Solved without help, at the first answer.")
         words = _("Solved. Cards explained: {helped}. Wrong answers: {wrong}.")
         return words.format(helped=len(self._sheet.helped), wrong=self._sheet.wrong)
+
+
+def _told(reasoner: Reasoner, holder: Holder, mark: Mark) -> str:
+    """Tell a mark: whether a holder has a card, and with a letter which others it belongs to."""
+    words = {NO: _("{holder}: no"), YES: _("{holder}: yes")}.get(mark, _("{holder}: perhaps"))
+    sign = f" {mark}" if mark in MAYBE[1:] else ""
+    return words.format(holder=raised(reasoner.holder(holder))) + sign

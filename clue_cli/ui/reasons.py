@@ -10,13 +10,15 @@ from clue_cli.reasoning.facts import (
     Fact,
     Holder,
     Holds,
+    HoldsOneOf,
     Lacks,
     Size,
     Tier,
     event_facts,
 )
 from clue_cli.reasoning.knowledge import read
-from clue_cli.reasoning.why import Step, why
+from clue_cli.reasoning.reasons import Conclusion
+from clue_cli.reasoning.why import Step, chain, why
 from clue_cli.rules.events import Accused, CaseSeen, Ended, Event, Passed, Shown, Snooped, TurnedUp
 from clue_cli.rules.table import View
 from clue_cli.ui.telling import Teller, raised
@@ -56,6 +58,13 @@ class Reasoner:
         return raised(
             words.format(steps=_("; ").join(self.clauses(steps)), conclusion=self._concluded(conclusion))
         )
+
+    def proof(self, conclusions: Sequence[Holds | Lacks]) -> Iterator[str]:
+        """Tell why all of this is certain, which it must be, in short sentences that build on one another."""
+        for link in chain(self._view, conclusions):
+            words = _("{steps}: so {conclusion}.")
+            steps = [*map(self._concluded, link.before), *self.clauses(link.steps)]
+            yield raised(words.format(steps=_("; ").join(steps), conclusion=self._concluded(link.conclusion)))
 
     def clauses(self, steps: Sequence[Step]) -> Iterator[str]:
         """Tell each turn in which something was seen, then what is in sight all the time."""
@@ -126,7 +135,12 @@ class Reasoner:
             words = ngettext("{n} card lies hidden in a room", "{n} cards lie hidden in rooms", count)
         return words.format(player=self.holder(holder), n=count)
 
-    def _concluded(self, conclusion: Holds | Lacks) -> str:
+    def _concluded(self, conclusion: Conclusion) -> str:
+        if isinstance(conclusion, HoldsOneOf):
+            words = _("{player} holds one of {cards}")
+            return words.format(
+                player=self.holder(conclusion.holder), cards=self._teller.names(conclusion.cards)
+            )
         holds, lacks = {
             ENVELOPE: (_("{card} is in the case"), _("{card} is not in the case")),
             ROOM_CARDS: (_("{card} lies hidden in a room"), _("{card} does not lie hidden in a room")),
