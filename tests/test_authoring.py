@@ -19,8 +19,9 @@ from clue_cli.play.seating import among_themselves
 from clue_cli.play.session import Record, Session
 from clue_cli.play.simulation import tally
 from clue_cli.rules.events import Walked
-from clue_cli.rules.model import Kind, Style
+from clue_cli.rules.model import Kind
 from clue_cli.rules.movement import distances
+from clue_cli.rules.options import Style
 from clue_cli.scenario.load import Loaded, load
 from clue_cli.scenario.shelf import find, listing
 from clue_cli.scenario.source import Source

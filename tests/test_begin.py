@@ -19,7 +19,8 @@ from clue_cli.play.session import PERSON, Record, Seat, Session
 from clue_cli.rules.begin import NOTHING, Begin
 from clue_cli.rules.engine import WrongSeats, new_game
 from clue_cli.rules.events import ONLOOKER, Called, Contended, Rolled
-from clue_cli.rules.model import Game, Kind, Rules, Scenario, Weapons
+from clue_cli.rules.model import Game, Kind, Scenario
+from clue_cli.rules.options import Rules, Weapons
 from clue_cli.rules.position import Position
 from clue_cli.scenario.boardless import without_board
 from clue_cli.scenario.elsewhere import on_board

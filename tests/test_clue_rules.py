@@ -27,20 +27,18 @@ from clue_cli.rules.events import (
     Unrefuted,
 )
 from clue_cli.rules.legal import IllegalAction
-from clue_cli.rules.model import (
+from clue_cli.rules.model import Kind, Place, Scenario
+from clue_cli.rules.movement import Move
+from clue_cli.rules.options import (
     AccuseWhen,
     AccuseWhere,
-    Kind,
     LastStanding,
     OutToken,
     Passages,
-    Place,
-    Scenario,
     Stay,
     Style,
     Weapons,
 )
-from clue_cli.rules.movement import Move
 from clue_cli.rules.position import Position
 from clue_cli.rules.table import Outcome
 from clue_cli.scenario.load import load

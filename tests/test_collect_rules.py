@@ -15,8 +15,9 @@ from clue_cli.rules.actions import parse
 from clue_cli.rules.engine import WrongSeats, new_game
 from clue_cli.rules.events import ONLOOKER, Ended, Stuck, Taken, TurnBegan
 from clue_cli.rules.legal import IllegalAction
-from clue_cli.rules.model import Game, Kind, Rules, Scenario
+from clue_cli.rules.model import Game, Kind, Scenario
 from clue_cli.rules.movement import Move
+from clue_cli.rules.options import Rules
 from clue_cli.rules.position import Position
 from clue_cli.rules.table import Outcome
 from clue_cli.scenario.elsewhere import on_board

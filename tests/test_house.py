@@ -26,7 +26,7 @@ FLOORS = {
     "ui": {"words", "rules", "scenario", "reasoning", "opponents", "solver", "play"},
     "cli": {"words", "rules", "ui"},
 }
-VOCABULARY = {"copying", "model", "actions", "legal", "events", "table", "movement"}
+VOCABULARY = {"copying", "model", "options", "actions", "legal", "events", "table", "movement"}
 ABOVE_PLAY = {"random", "time", "datetime", "secrets", "rich", "typer", "questionary"}
 HEAVY = {"questionary", "prompt_toolkit", "rich", "numpy", "pydantic"}
 _TEXTS = ("_", "ngettext")

@@ -24,7 +24,8 @@ from clue_cli.rules.events import (
     Unrefuted,
     Walked,
 )
-from clue_cli.rules.model import FirstPlayer, Kind, Occupied, Passages, Scenario, TwoPlayers, Weapons
+from clue_cli.rules.model import Kind, Scenario
+from clue_cli.rules.options import FirstPlayer, Occupied, Passages, TwoPlayers, Weapons
 from clue_cli.rules.position import Position
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find

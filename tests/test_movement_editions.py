@@ -12,8 +12,9 @@ from random import Random
 import pytest
 from games import NAMELESS, drawn
 
-from clue_cli.rules.model import Board, Door, Occupied, Passages, Place, Rules, Scenario, Spot, Square
+from clue_cli.rules.model import Board, Door, Place, Scenario, Spot, Square
 from clue_cli.rules.movement import Gait, Move, distances, gait, rooms_within
+from clue_cli.rules.options import Occupied, Passages, Rules
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find
 

@@ -21,8 +21,9 @@ from clue_cli.rules.actions import (
 )
 from clue_cli.rules.events import Dealt, Event, Passed, Shown, Stuck, Suggested, TurnBegan, Unrefuted
 from clue_cli.rules.legal import Claims, Legal
-from clue_cli.rules.model import Board, Card, Category, Door, Game, Kind, Place, Room, Rules, Scenario, Text
+from clue_cli.rules.model import Board, Card, Category, Door, Game, Kind, Place, Room, Scenario, Text
 from clue_cli.rules.movement import Move
+from clue_cli.rules.options import Rules
 from clue_cli.rules.table import Table, View
 
 SUSPECTS = ("scarlett", "mustard", "plum")

@@ -18,8 +18,9 @@ from test_movement_editions import house, sketch
 from clue_cli.rules.actions import Roll
 from clue_cli.rules.engine import new_game
 from clue_cli.rules.events import ONLOOKER
-from clue_cli.rules.model import Board, Game, Kind, Place, Rules, Scenario
+from clue_cli.rules.model import Board, Game, Kind, Place, Scenario
 from clue_cli.rules.movement import Move, distances
+from clue_cli.rules.options import Rules
 from clue_cli.rules.position import Position
 from clue_cli.scenario.elsewhere import on_board
 from clue_cli.scenario.load import load

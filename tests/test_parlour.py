@@ -28,8 +28,9 @@ from clue_cli.rules.events import (
     Walked,
     Yielded,
 )
-from clue_cli.rules.model import Asked as Answers
-from clue_cli.rules.model import Interrogation, Kind, Leftover, Scenario, Wrong
+from clue_cli.rules.model import Kind, Scenario
+from clue_cli.rules.options import Asked as Answers
+from clue_cli.rules.options import Interrogation, Leftover, Wrong
 from clue_cli.rules.position import Position
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find

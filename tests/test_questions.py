@@ -12,7 +12,7 @@ from clue_cli.reasoning.deals import Deals, count
 from clue_cli.reasoning.deduction import deduce
 from clue_cli.reasoning.facts import ENVELOPE, Fact, Holder, Holds, HoldsOneOf, Lacks, Size
 from clue_cli.reasoning.questions import glimpse, weigh
-from clue_cli.rules.model import Asked
+from clue_cli.rules.options import Asked
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find
 

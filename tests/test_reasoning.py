@@ -21,7 +21,8 @@ from clue_cli.rules.events import (
     TurnBegan,
     Unrefuted,
 )
-from clue_cli.rules.model import Board, Card, Category, Game, Kind, Rules, Scenario, Text
+from clue_cli.rules.model import Board, Card, Category, Game, Kind, Scenario, Text
+from clue_cli.rules.options import Rules
 from clue_cli.rules.table import Table, View
 
 SUSPECTS = ("scarlett", "mustard", "plum")

@@ -19,15 +19,12 @@ from clue_cli.rules.model import (
     Forfeit,
     Game,
     Kind,
-    LastStanding,
     Room,
-    Rules,
     Scenario,
     Spot,
-    Style,
     Text,
-    Wrong,
 )
+from clue_cli.rules.options import LastStanding, Rules, Style, Wrong
 from clue_cli.scenario import load, shelf
 from clue_cli.ui.rulebook import page, rules_of
 

@@ -9,16 +9,13 @@ from typing import Any
 import pytest
 import tomli_w
 
-from clue_cli.rules.model import (
+from clue_cli.rules.model import Clue, Effect, Game, Kind
+from clue_cli.rules.options import (
     AccuseWhen,
     AccuseWhere,
     Asked,
-    Clue,
-    Effect,
     FirstPlayer,
-    Game,
     Interrogation,
-    Kind,
     LastStanding,
     Leftover,
     Occupied,

@@ -14,7 +14,8 @@ from clue_cli.reasoning.knowledge import read
 from clue_cli.rules.actions import Lay, TurnUp
 from clue_cli.rules.engine import new_game
 from clue_cli.rules.events import ONLOOKER, Dealt, Laid, Looked, TurnedUp
-from clue_cli.rules.model import Kind, Scenario, TwoPlayers
+from clue_cli.rules.model import Kind, Scenario
+from clue_cli.rules.options import TwoPlayers
 from clue_cli.rules.position import Position
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find

@@ -11,21 +11,8 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text as Drawn
 
-from clue_cli.rules.model import (
-    Board,
-    Card,
-    Category,
-    Door,
-    Game,
-    Kind,
-    Middle,
-    Passages,
-    Place,
-    Room,
-    Rules,
-    Scenario,
-    Text,
-)
+from clue_cli.rules.model import Board, Card, Category, Door, Game, Kind, Middle, Place, Room, Scenario, Text
+from clue_cli.rules.options import Passages, Rules
 from clue_cli.rules.table import Table
 from clue_cli.scenario.load import load
 from clue_cli.scenario.shelf import find

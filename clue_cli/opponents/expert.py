@@ -18,7 +18,8 @@ from clue_cli.reasoning.knowledge import known
 from clue_cli.reasoning.questions import Question
 from clue_cli.rules.actions import Accuse, Action, Go, Passage, Roll, Suggest
 from clue_cli.rules.legal import Claims, Legal
-from clue_cli.rules.model import AccuseWhen, Place
+from clue_cli.rules.model import Place
+from clue_cli.rules.options import AccuseWhen
 from clue_cli.rules.table import View
 
 _ENOUGH = {4: 0.5, 5: 0.4, 6: 0.35}

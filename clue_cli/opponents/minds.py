@@ -45,7 +45,8 @@ from clue_cli.rules.actions import (
 )
 from clue_cli.rules.events import ClueDrawn, Stuck, Unrefuted
 from clue_cli.rules.legal import Legal
-from clue_cli.rules.model import AccuseWhere, Game, Kind
+from clue_cli.rules.model import Game, Kind
+from clue_cli.rules.options import AccuseWhere
 from clue_cli.rules.table import View
 
 

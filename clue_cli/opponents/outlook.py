@@ -10,7 +10,8 @@ from itertools import product
 from statistics import fmean
 
 from clue_cli.opponents.walks import Going, steps
-from clue_cli.rules.model import Place, Style
+from clue_cli.rules.model import Place
+from clue_cli.rules.options import Style
 
 LASTS = 0.4
 """The odds that a game lasts until one's next turn. It is much shorter than games are: measured so, it is

@@ -14,8 +14,9 @@ from clue_cli.rules.actions import (
     Roll,
 )
 from clue_cli.rules.legal import Legal
-from clue_cli.rules.model import Board, Kind, Place, Rules, Square, Style
+from clue_cli.rules.model import Board, Kind, Place, Square
 from clue_cli.rules.movement import distances, gait, rooms_within
+from clue_cli.rules.options import Rules, Style
 from clue_cli.rules.table import View
 
 Wishes = tuple[frozenset[str], ...]

@@ -18,7 +18,8 @@ from clue_cli.reasoning.facts import ENVELOPE, HoldsOneOf
 from clue_cli.reasoning.knowledge import known, shows
 from clue_cli.reasoning.questions import Question, Questions, glimpse, weigh
 from clue_cli.rules.events import Accused, TurnBegan, Unrefuted
-from clue_cli.rules.model import AccuseWhen, Kind
+from clue_cli.rules.model import Kind
+from clue_cli.rules.options import AccuseWhen
 from clue_cli.rules.table import View
 
 AFTER = 0.5

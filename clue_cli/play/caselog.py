@@ -24,7 +24,8 @@ from clue_cli.reasoning.conflict import fewest
 from clue_cli.reasoning.deduction import possible
 from clue_cli.reasoning.facts import Size, Tier, deal_facts, event_facts, holders
 from clue_cli.rules.events import Accused, Dealt, Event, Looked, Suggested, TurnBegan, TurnedUp
-from clue_cli.rules.model import Board, Card, Category, Game, Kind, Room, Rules, Scenario, Text
+from clue_cli.rules.model import Board, Card, Category, Game, Kind, Room, Scenario, Text
+from clue_cli.rules.options import Rules
 from clue_cli.rules.table import Table, View
 from clue_cli.scenario import shelf, sorts, structure
 from clue_cli.scenario.drawing import entries

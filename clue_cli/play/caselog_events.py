@@ -18,7 +18,7 @@ from clue_cli.rules.events import (
     Unheld,
     Unrefuted,
 )
-from clue_cli.rules.model import Asked
+from clue_cli.rules.options import Asked
 from clue_cli.scenario.drawing import entries
 from clue_cli.scenario.faults import Fault, Key, value_text
 from clue_cli.words import _, ngettext

@@ -14,7 +14,8 @@ from clue_cli.play.caselog_names import Names
 from clue_cli.play.caselog_shape import EventTable
 from clue_cli.play.streams import Stream
 from clue_cli.reasoning.grading import Evidence, Level, Numbers
-from clue_cli.rules.model import Asked, Leftover, Scenario
+from clue_cli.rules.model import Scenario
+from clue_cli.rules.options import Asked, Leftover
 from clue_cli.scenario import structure
 from clue_cli.scenario.source import Source
 from clue_cli.words import Refused, _

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from clue_cli.reasoning.deals import Deals
 from clue_cli.reasoning.facts import ENVELOPE, Holder
-from clue_cli.rules.model import Asked
+from clue_cli.rules.options import Asked
 
 Array = npt.NDArray[Any]
 Odds = Mapping[str, Mapping[Holder, float]]

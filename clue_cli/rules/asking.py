@@ -13,8 +13,8 @@ from clue_cli.rules.closing import accusations, close, end, others
 from clue_cli.rules.events import Asked, Dragged, Looked, Passed, Shown, Suggested, Unrefuted
 from clue_cli.rules.interrogating import interrogate
 from clue_cli.rules.legal import Claims, Legal
-from clue_cli.rules.model import Asked as Answers
 from clue_cli.rules.model import Kind
+from clue_cli.rules.options import Asked as Answers
 from clue_cli.rules.position import Phase, Position
 
 

@@ -11,7 +11,7 @@ from clue_cli.rules.actions import (
 )
 from clue_cli.rules.events import Accused, CaseSeen, Cleared, Ended, Paid, Passed, PutOut, Revealed
 from clue_cli.rules.legal import Claims, Legal
-from clue_cli.rules.model import AccuseWhen, AccuseWhere, LastStanding, OutToken, Wrong
+from clue_cli.rules.options import AccuseWhen, AccuseWhere, LastStanding, OutToken, Wrong
 from clue_cli.rules.position import Over, Phase, Position, Then, begin_turn
 from clue_cli.rules.table import Outcome
 

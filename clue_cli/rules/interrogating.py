@@ -11,7 +11,7 @@ from clue_cli.rules.actions import (
 from clue_cli.rules.closing import close, others, pay
 from clue_cli.rules.events import Gave, Interrogated, Yielded
 from clue_cli.rules.legal import Legal
-from clue_cli.rules.model import Interrogation
+from clue_cli.rules.options import Interrogation
 from clue_cli.rules.position import Phase, Position
 
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from clue_cli.rules.model import Board, Occupied, Passages, Place, Rules
+from clue_cli.rules.model import Board, Place
+from clue_cli.rules.options import Occupied, Passages, Rules
 from clue_cli.rules.ways import Gait, UnknownPlace, Walks
 
 __all__ = ["Gait", "Move", "Reach", "UnknownPlace", "distances", "gait", "rooms_within"]

@@ -26,8 +26,9 @@ from clue_cli.rules.closing import accusations, accuse, close, end, others, with
 from clue_cli.rules.clues import draw_clues
 from clue_cli.rules.events import Snooped, Stuck, TookPassage, Walked
 from clue_cli.rules.legal import Legal
-from clue_cli.rules.model import Kind, Place, Square, Stay
+from clue_cli.rules.model import Kind, Place, Square
 from clue_cli.rules.movement import Move, Reach, gait, rooms_within
+from clue_cli.rules.options import Stay
 from clue_cli.rules.position import ChancePhase, Phase, Position
 
 _LOUPE = 1  # the pip that a loupe stands in the place of (C15-01)

@@ -19,19 +19,9 @@ from clue_cli.rules.actions import (
 )
 from clue_cli.rules.chance import even, throws
 from clue_cli.rules.events import Contended, Dealt, Laid, Placed, TurnedUp
-from clue_cli.rules.model import (
-    SET_ASIDE,
-    FirstPlayer,
-    Kind,
-    Leftover,
-    Passages,
-    Place,
-    Scenario,
-    Style,
-    TwoPlayers,
-    Weapons,
-)
+from clue_cli.rules.model import Kind, Place, Scenario
 from clue_cli.rules.moving import Leaving, Picking, Starting
+from clue_cli.rules.options import SET_ASIDE, FirstPlayer, Leftover, Passages, Style, TwoPlayers, Weapons
 from clue_cli.rules.position import ChancePhase, Phase, Position, begin_turn, beginning
 from clue_cli.rules.table import Table
 

@@ -5,7 +5,7 @@ Nothing is read here; what comes of it is checked like any scenario.
 
 from typing import Any
 
-from clue_cli.rules.model import AccuseWhen, AccuseWhere, Interrogation, Style, Weapons
+from clue_cli.rules.options import AccuseWhen, AccuseWhere, Interrogation, Style, Weapons
 from clue_cli.scenario.load import Loaded, from_document
 from clue_cli.scenario.options import pruned
 

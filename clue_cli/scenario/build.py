@@ -21,11 +21,11 @@ from clue_cli.rules.model import (
     Middle,
     Place,
     Room,
-    Rules,
     Scenario,
     Spot,
     Square,
 )
+from clue_cli.rules.options import Rules
 from clue_cli.rules.tale import Tale
 from clue_cli.scenario import drawing, options, schema, structure
 from clue_cli.scenario.faults import key_text

@@ -6,7 +6,8 @@ Works on what is sound of the tables; what is at fault in itself, or missing, is
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from clue_cli.rules.model import SET_ASIDE, Asked, Effect, Game, Kind, Passages, Style, TwoPlayers, Weapons
+from clue_cli.rules.model import Effect, Game, Kind
+from clue_cli.rules.options import SET_ASIDE, Asked, Passages, Style, TwoPlayers, Weapons
 from clue_cli.scenario import checks_begin, checks_challenge, checks_seats, checks_tales
 from clue_cli.scenario.drawing import DIGITS, entries, same_ids, same_names
 from clue_cli.scenario.faults import Fault, unknown

@@ -3,19 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from clue_cli.rules.model import (
-    Game,
-    Kind,
-    Leftover,
-    Occupied,
-    Place,
-    Scenario,
-    Square,
-    Style,
-    TwoPlayers,
-    around,
-)
+from clue_cli.rules.model import Game, Kind, Place, Scenario, Square, around
 from clue_cli.rules.movement import distances, gait
+from clue_cli.rules.options import Leftover, Occupied, Style, TwoPlayers
 from clue_cli.rules.setup import hand_sizes
 from clue_cli.scenario.checks_seats import UNPLAYED, seated
 from clue_cli.scenario.drawing import DIGITS, entries

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
-from clue_cli.rules.model import Asked, Game, Kind, TwoPlayers, Wrong
+from clue_cli.rules.model import Game, Kind
+from clue_cli.rules.options import Asked, TwoPlayers, Wrong
 from clue_cli.rules.tale import Moment
 from clue_cli.scenario.checks_begin import unthrown
 from clue_cli.scenario.checks_seats import UNPLAYED, seated

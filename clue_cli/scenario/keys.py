@@ -12,7 +12,8 @@ from typing import Any
 
 from pydantic_core import to_jsonable_python
 
-from clue_cli.rules.model import Game, Rules
+from clue_cli.rules.model import Game
+from clue_cli.rules.options import Rules
 from clue_cli.scenario import options, schema
 from clue_cli.scenario.faults import Key
 from clue_cli.scenario.schema_base import Table

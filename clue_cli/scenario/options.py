@@ -5,7 +5,8 @@ from copy import deepcopy
 from dataclasses import fields
 from typing import Any
 
-from clue_cli.rules.model import Game, Interrogation, Kind, Rules, Style, Wrong
+from clue_cli.rules.model import Game, Kind
+from clue_cli.rules.options import Interrogation, Rules, Style, Wrong
 from clue_cli.scenario.faults import Fault, Key
 from clue_cli.scenario.parts import Parts
 from clue_cli.words import _

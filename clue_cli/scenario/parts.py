@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from clue_cli.rules.model import Game, Kind, Rules, Style
+from clue_cli.rules.model import Game, Kind
+from clue_cli.rules.options import Rules, Style
 from clue_cli.scenario.drawing import House, entries
 from clue_cli.scenario.faults import Key
 from clue_cli.scenario.schema import BoardTable, CardTable, ScenarioTable

@@ -11,15 +11,13 @@ from pydantic import Discriminator, Field, Tag
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from clue_cli.rules.model import (
+from clue_cli.rules.model import Effect, Game, Kind, Text
+from clue_cli.rules.options import (
     AccuseWhen,
     AccuseWhere,
     Asked,
-    Effect,
     FirstPlayer,
-    Game,
     Interrogation,
-    Kind,
     LastStanding,
     Leftover,
     Occupied,
@@ -27,7 +25,6 @@ from clue_cli.rules.model import (
     Passages,
     Stay,
     Style,
-    Text,
     TwoPlayers,
     Weapons,
     Wrong,

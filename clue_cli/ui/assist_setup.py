@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from clue_cli.play import caselog
-from clue_cli.rules.model import SET_ASIDE, Leftover, Scenario, TwoPlayers
+from clue_cli.rules.model import Scenario
+from clue_cli.rules.options import SET_ASIDE, Leftover, TwoPlayers
 from clue_cli.scenario import shelf
 from clue_cli.scenario.faults import ScenarioFaults, did_you_mean
 from clue_cli.scenario.load import load

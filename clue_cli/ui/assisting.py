@@ -11,7 +11,8 @@ from clue_cli.play.folders import Folders, folders
 from clue_cli.reasoning.facts import ENVELOPE
 from clue_cli.reasoning.knowledge import known
 from clue_cli.reasoning.notebook import Notebook
-from clue_cli.rules.model import Asked, Kind
+from clue_cli.rules.model import Kind
+from clue_cli.rules.options import Asked
 from clue_cli.scenario.faults import ScenarioFaults
 from clue_cli.ui.assist_setup import begun
 from clue_cli.ui.deducing import Findings, blame, refuse_clash, teller_of

@@ -16,7 +16,8 @@ from typing import Any
 
 from clue_cli.play.folders import Folders, folders
 from clue_cli.play.keeping import drafts
-from clue_cli.rules.model import Game, Style
+from clue_cli.rules.model import Game
+from clue_cli.rules.options import Style
 from clue_cli.scenario import plans, shelf
 from clue_cli.scenario.drawing import LARGEST
 from clue_cli.scenario.faults import ScenarioFaults, shown

@@ -34,7 +34,7 @@ from clue_cli.rules.actions import (
 )
 from clue_cli.rules.events import ClueDrawn
 from clue_cli.rules.legal import Legal
-from clue_cli.rules.model import AccuseWhen, AccuseWhere
+from clue_cli.rules.options import AccuseWhen, AccuseWhere
 from clue_cli.rules.table import View
 from clue_cli.ui.telling import Teller
 from clue_cli.ui.waiting import finished

@@ -8,8 +8,9 @@ from pathlib import Path
 from clue_cli.play import saves
 from clue_cli.play.folders import folders
 from clue_cli.rules.actions import parse_place, place_text
-from clue_cli.rules.model import Board, Place, Rules
+from clue_cli.rules.model import Board, Place
 from clue_cli.rules.movement import Gait, Move, Reach, UnknownPlace, gait, rooms_within
+from clue_cli.rules.options import Rules
 from clue_cli.scenario import shelf
 from clue_cli.scenario.faults import Located, ScenarioFaults, did_you_mean, near
 from clue_cli.scenario.keys import keys_text

@@ -29,8 +29,9 @@ from clue_cli.rules.actions import (
 )
 from clue_cli.rules.events import ClueDrawn, Suggested
 from clue_cli.rules.legal import Claim, Claims, Legal
-from clue_cli.rules.model import Board, Kind, Place, Wrong
+from clue_cli.rules.model import Board, Kind, Place
 from clue_cli.rules.movement import distances, gait
+from clue_cli.rules.options import Wrong
 from clue_cli.rules.table import collectable
 from clue_cli.ui.desk import Desk
 from clue_cli.ui.prompter import Choice, Prompter, folded

@@ -13,7 +13,7 @@ from clue_cli.play.puzzle_making import make
 from clue_cli.play.puzzle_sheet import Drawer, Ending
 from clue_cli.reasoning.grading import Level
 from clue_cli.rules.events import Accused
-from clue_cli.rules.model import Asked
+from clue_cli.rules.options import Asked
 from clue_cli.scenario import shelf
 from clue_cli.scenario.faults import Located, ScenarioFaults, key_text, shown
 from clue_cli.scenario.load import load

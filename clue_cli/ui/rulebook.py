@@ -11,7 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from clue_cli.rules.model import Kind, Rules, Scenario, Text
+from clue_cli.rules.model import Kind, Scenario, Text
+from clue_cli.rules.options import Rules
 
 
 @dataclass(frozen=True, slots=True)
