@@ -385,6 +385,12 @@ def test_what_is_left_of_a_card_shown_is_what_the_marks_leave(
     assert _left(evening(marks), "study") == [line for line in told if line.startswith(OF_CLEO)]
 
 
+def test_cells_of_one_letter_are_told_by_holder() -> None:
+    """However the marks were made one after the other, each holder is named once."""
+    marks = {("plum", BEN): "a", ("rope", CLEO): "a", ("hall", BEN): "a"}
+    assert _left(evening(marks))[-1] == "a. Ben: Professor Plum, Hall; Cleo: Rope."
+
+
 def test_who_showed_a_card_knows_which_it_was() -> None:
     """Of my own cards the one that could be shown is told; where two could, the log alone knows."""
     view = evening({}).view

@@ -71,7 +71,7 @@ def chain(view: View, conclusions: Sequence[Holds | Lacks]) -> tuple[Link, ...]:
     links: dict[Conclusion, Link] = {}
     needed: list[Conclusion] = [*conclusions]
     for each in needed:
-        needed += _link(view, each, order, told, links).before
+        needed += [one for one in _link(view, each, order, told, links).before if one not in needed]
     return tuple(links[each] for each in order if each in needed)
 
 
@@ -102,7 +102,7 @@ def _link(
             given = [Step(0, None, (each,)) for each in easier]
             by_way = _linked(conclusion, easier, _proof(view, conclusion, [*given, *told]))
             lengths = [_link(view, each, order, told, links).length for each in by_way.before]
-            by_way = replace(by_way, length=max(by_way.length, *lengths, 0))
+            by_way = replace(by_way, length=max([by_way.length, *lengths]))
             found = min(found, by_way, key=lambda link: link.length)
         links[conclusion] = found
     return links[conclusion]

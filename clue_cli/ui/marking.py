@@ -5,7 +5,6 @@ It adds up what is marked, and draws no conclusion.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 
 from clue_cli.play.puzzle_sheet import MAYBE, NO, YES, Mark
 from clue_cli.reasoning.facts import FACE_UP, Holder, holders
@@ -131,12 +130,13 @@ class Marking:
 
     def group(self, cells: Sequence[tuple[str, Holder]], reasoner: Reasoner) -> str:
         """Tell cells: the cards of each holder."""
+        cards: dict[Holder, list[str]] = {}
+        for card, holder in cells:
+            cards.setdefault(holder, []).append(card)
+        words = _("{holder}: {cards}")
         return _("; ").join(
-            _("{holder}: {cards}").format(
-                holder=raised(reasoner.holder(holder)),
-                cards=self.teller.names(card for card, _holder in alike),
-            )
-            for holder, alike in groupby(cells, lambda cell: cell[1])
+            words.format(holder=raised(reasoner.holder(holder)), cards=self.teller.names(held))
+            for holder, held in cards.items()
         )
 
 

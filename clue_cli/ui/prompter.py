@@ -5,6 +5,7 @@ import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from operator import itemgetter
 from typing import Any, Protocol
 
@@ -12,7 +13,7 @@ from clue_cli.ui.terminal import Terminal
 from clue_cli.words import Refused, _
 
 _LOW = 32  # rows below which board and menu need each line
-_NO_FIT = 5  # worse than the least of the ways in which a label fits what was typed
+_MOST_TYPED = 100  # letters that are compared: no label is longer
 _NAMED = 5  # choices named in a message, at most
 _MORE = object()
 
@@ -135,8 +136,7 @@ def meant(typed: str, choices: Sequence[Choice]) -> Choice | None:
 
 def fitting(typed: str, choices: Iterable[Choice]) -> list[Choice]:
     """Return the choices with a word that begins as typed, the likeliest first."""
-    fits = [(_fit(typed, choice.label), choice) for choice in choices]
-    return [choice for fit, choice in sorted(fits, key=itemgetter(0)) if fit < _NO_FIT]
+    return [choice for _fit, choice in _fits(typed, choices)]
 
 
 def _meanings(typed: str, choices: Sequence[Choice], commands: Sequence[Choice] = ()) -> list[Choice]:
@@ -144,20 +144,27 @@ def _meanings(typed: str, choices: Sequence[Choice], commands: Sequence[Choice] 
     if typed.isascii() and typed.isdecimal():
         number = int(typed[:6])
         return [choices[number - 1]] if 1 <= number <= len(choices) else []
-    found = fitting(typed, [*choices, *commands])
-    return [choice for choice in found if _fit(typed, choice.label) == _fit(typed, found[0].label)]
+    fits = _fits(typed, [*choices, *commands])
+    return [choice for fit, choice in fits if fit == fits[0][0]]
 
 
-def _fit(typed: str, label: str) -> int:
-    """Return how well a label fits what was typed: 0 is best, _NO_FIT not at all.
+def _fits(typed: str, choices: Iterable[Choice]) -> list[tuple[int, Choice]]:
+    """Return the choices that fit what was typed, each with how well, 0 being best, and the best first.
 
     A whole label comes first, then whole words at its start, whole words within, and the starts of words.
     """
-    wanted = re.escape(folded(typed))
+    wanted = re.escape(folded(typed[:_MOST_TYPED]))
+    if not wanted:
+        return []
     start, end = r".*(?<!\w)", r"(?!\w)"
-    ways = (wanted + r"\Z", wanted + end, start + wanted + end, wanted, start + wanted)
-    assert len(ways) == _NO_FIT
-    return next((n for n, way in enumerate(ways) if wanted and re.match(way, folded(label))), _NO_FIT)
+    patterns = (wanted + r"\Z", wanted + end, start + wanted + end, wanted, start + wanted)
+    ways = [re.compile(pattern) for pattern in patterns]
+    fits = [
+        (fit, choice)
+        for choice in choices
+        for fit in islice((n for n, way in enumerate(ways) if way.match(folded(choice.label))), 1)
+    ]
+    return sorted(fits, key=itemgetter(0))
 
 
 def _either(several: Sequence[Choice]) -> str:

@@ -23,6 +23,7 @@ from clue_cli.ui.reasons import Reasoner
 from clue_cli.ui.sitting import new_seed
 from clue_cli.ui.telling import raised
 from clue_cli.ui.terminal import Terminal, terminal
+from clue_cli.ui.waiting import finished
 from clue_cli.words import Refused, _, language
 
 
@@ -57,10 +58,9 @@ def play(
     """
     places, screen = folders(home), terminal(plain)
     if name is None:
-        wanted = Level(level or Level.THUMB)
-        found = puzzles.made(ruleset, new_seed(seed), wanted, places)
-        again = found.log.source.name.removeprefix(f"{ruleset}-{wanted:d}-")
-        again = f"--seed {again} --level {wanted:d} --ruleset {ruleset}"
+        wanted, seed = Level(level or Level.THUMB), new_seed(seed)
+        found = puzzles.made(ruleset, seed, wanted, places)
+        again = f"--seed {seed} --level {wanted:d} --ruleset {ruleset}"
     elif seed is not None or level is not None:
         raise Refused(_("a puzzle that is named has its seed and level: leave --seed and --level out"))
     else:
@@ -294,7 +294,8 @@ class _Solver:
         if self._sheet.ended is Ending.OPEN:
             self._keep(replace(self._sheet, ended=Ending.SHOWN))
         self._say([_("It was {cards}.").format(cards=self._teller.names(self._puzzle.answer))])
-        self._say(self._reasoner.proof([Holds(ENVELOPE, card) for card in self._puzzle.answer]))
+        conclusions = [Holds(ENVELOPE, card) for card in self._puzzle.answer]
+        self._say(finished(lambda: [*self._reasoner.proof(conclusions)]))
         return True
 
     def _course(self) -> str:
