@@ -5,11 +5,18 @@ This is the lowest floor: everything may import it, and it imports nothing of th
 
 import gettext
 import os
+import re
 from pathlib import Path
 
 LOCALE = Path(__file__).parent / "locale"
 _VARIABLES = ("CLUE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 _NO_BREAK = "\u00a0\u202f"  # blanks of French typography
+_UNSEEN = re.compile(
+    # Unicode's Default_Ignorable_Code_Point, as far as it is printable, then what most fonts draw as nothing
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef"
+    "\u2800\ufffc\U00016fe4\U0001d159]"
+)
+"""Characters that count as printable and leave nothing to see."""
 
 
 def language() -> str:
@@ -29,6 +36,11 @@ class Refused(Exception):
 def harmless(character: str) -> bool:
     """Tell whether a terminal shows the character, or a blank for it, and never obeys it."""
     return character.isprintable() or character in _NO_BREAK
+
+
+def visible(character: str) -> bool:
+    """Tell whether a character of a name is harmless, and leaves something to see or a blank."""
+    return harmless(character) and not _UNSEEN.match(character)
 
 
 def printable(text: str) -> str:

@@ -107,6 +107,20 @@ def test_a_file_s_options_are_those_of_its_base_until_they_are_changed(ground: s
     assert tomllib.loads("\n".join(bare))["rules"] == options
 
 
+@pytest.mark.parametrize(("base", "ground"), GROUNDS)
+def test_the_examples_at_the_end_are_true_of_the_house(base: str, ground: str, tmp_path: Path) -> None:
+    """Without the # before them all of them hold at once: a beginning, seats, a tale and a challenge."""
+    made(tmp_path, base, ground, "20x24" if base != "collect" else "90x90")
+    path = tmp_path / "scenarios" / "my-house.toml"
+    text, _comment, examples = path.read_text(encoding="utf-8").partition("# More that a scenario may have")
+    bare = [line.removeprefix("# ") for line in examples.split("\n")[1:]]
+    path.write_text("\n".join([text, *bare]), encoding="utf-8")
+    scenario = load(path).scenario
+    assert scenario.challenge
+    assert scenario.tales
+    assert len(scenario.seats) == (0 if scenario.game.solitaire else scenario.rules.players[0])
+
+
 def test_editors_find_the_schema_beside_the_file(tmp_path: Path) -> None:
     """The first line names the schema, which lies where it says and is that of today."""
     made(tmp_path, "classic", "copy")
@@ -118,7 +132,7 @@ def test_editors_find_the_schema_beside_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "rows", "columns"), [("10x10", 10, 10), ("31x40", 31, 40), ("120X120", 120, 120)]
+    ("size", "rows", "columns"), [("16x13", 16, 13), ("31x40", 31, 40), ("120X120", 120, 120)]
 )
 def test_a_house_has_the_size_asked_for(size: str, rows: int, columns: int, tmp_path: Path) -> None:
     """From the smallest that holds nine rooms to the largest that there may be."""
@@ -132,9 +146,9 @@ def test_a_house_has_the_size_asked_for(size: str, rows: int, columns: int, tmp_
 
 def test_questions_are_answered_by_numbers_or_by_menus(tmp_path: Path) -> None:
     """Without options both ways of asking lead to the same file; a size that can't be is asked for again."""
-    run = clue("scenarios", "new", "mill", home=tmp_path, stdin="1\n2\n4x4\n12x14\n")
+    run = clue("scenarios", "new", "mill", home=tmp_path, stdin="1\n2\n4x4\n16x18\n")
     assert (run.returncode, run.stderr) == (0, "")
-    assert "9 rooms need 10 rows and 10 columns at least" in run.stdout
+    assert "9 rooms need 16 rows and 13 columns at least" in run.stdout
     path = tmp_path / "scenarios" / "mill.toml"
     plain = path.read_bytes()
     path.unlink()
@@ -142,11 +156,11 @@ def test_questions_are_answered_by_numbers_or_by_menus(tmp_path: Path) -> None:
         screen.pick("Classic Clue")
         screen.pick("A plain house")
         screen.wait_for("Rows and columns")
-        screen.child.send("12x14\r")
+        screen.child.send("16x18\r")
         assert screen.end() == 0
         screen.wait_for("clue play mill")
     assert path.read_bytes() == plain
-    assert len(load(path).scenario.board.rows) == 12
+    assert len(load(path).scenario.board.rows) == 16
 
 
 def test_a_name_gives_its_id_and_an_id_its_name(tmp_path: Path) -> None:
@@ -190,7 +204,7 @@ def test_no_file_is_written_over(tmp_path: Path) -> None:
 
 def test_two_at_once_leave_one_whole_file(tmp_path: Path) -> None:
     """Of two that write the same name at the same moment one is refused, and the file is the other's."""
-    sizes = ("12x12", "13x13", "14x14")
+    sizes = ("16x16", "17x17", "18x18")
     command = ["scenarios", "new", "mill", "--base", "classic", "--board", "blank", "--size"]
     code = "import sys; from clue_cli.__main__ import main; main()"
     runs = [
@@ -223,8 +237,8 @@ def test_two_at_once_leave_one_whole_file(tmp_path: Path) -> None:
             "can be copy, links with the rules of",
         ),
         (("--base", "classic", "--board", "copy", "--size", "9x9"), "leave out --size"),
-        (("--base", "classic", "--board", "blank", "--size", "9x10"), "need 10 rows and 10 columns"),
-        (("--base", "classic", "--board", "links", "--size", "9x8"), "need 9 rows and 9 columns"),
+        (("--base", "classic", "--board", "blank", "--size", "15x13"), "need 16 rows and 13 columns"),
+        (("--base", "classic", "--board", "links", "--size", "12x8"), "need 12 rows and 9 columns"),
         (("--base", "classic", "--board", "blank", "--size", "121x24"), "is no size"),
         (("--base", "classic", "--board", "blank", "--size", "big"), "is no size"),
         ((), "the input ended, and nothing was written"),
@@ -247,6 +261,7 @@ def test_what_next_is_said_in_french_too(tmp_path: Path) -> None:
         assert "Open it" not in screen.text
     path = tmp_path / "scenarios" / "moulin.toml"
     assert "Options of the rules" not in path.read_text(encoding="utf-8")
+    assert "# 1 à 2 (CL-01" in path.read_text(encoding="utf-8")
     assert load(path).scenario.board.rows
 
 

@@ -378,6 +378,26 @@ FAULTS = [
         '[begin.hands]\nscarlett = ["knife", "hall", "rope", "plum"]',
         ["begin.hands.scarlett: with most players a hand holds 3 cards, not 4"],
     ),
+    (  # how many play is not known
+        "classic",
+        '[begin.hands]\nscarlett = ["knife", "hall", "rope", "plum"]\n'
+        '[[seat]]\nsuspect = "white"\nmind = "person"\n[[seat]]\nsuspect = "plum"\n'
+        '[[seat]]\nsuspect = "scarlet"',
+        ["seat[2].suspect: there is no suspect 'scarlet' (scarlett)"],
+    ),
+    (
+        "classic",
+        '[begin.hands]\nscarlett = ["knife", "hall", "rope", "plum"]\n'
+        '[[seat]]\nsuspect = "white"\nmind = "person"\n[[seat]]\nsuspect = "plum"\n'
+        '[[seat]]\nsuspect = "white"',
+        ["seat[2].suspect: white has a seat already"],
+    ),
+    (  # with the person three play, of 18 cards
+        "classic",
+        '[begin.hands]\nscarlett = ["knife", "hall", "rope", "plum", "study", "lounge", "kitchen"]\n'
+        '[[seat]]\nsuspect = "white"\n[[seat]]\nsuspect = "plum"',
+        ["begin.hands.scarlett: a hand holds 6 cards at this table, not 7"],
+    ),
     (
         "classic",
         '[begin.hands]\nplum = ["hall"]\ngreen = ["knife", "lounge", "rope", "plum", "kitchen", '
@@ -473,6 +493,17 @@ FAULTS = [
         "classic",  # the squares outside the four doors of the ballroom, which has no passage
         "[begin]\ntokens = { green = [5, 7], peacock = [5, 16], plum = [8, 9], white = [8, 14] }",
         ["begin.tokens: leave no way between 'kitchen' and 'ballroom'"],
+    ),
+    (  # what has nothing to do with walking hides it not
+        "classic",
+        "[begin]\ntokens = { green = [5, 7], peacock = [5, 16], plum = [8, 9], white = [8, 14] }\n"
+        '[[seat]]\nsuspect = "whit"\n[[seat]]\nsuspect = "plum"\n'
+        '[[tale]]\nwhen = "enter"\nplace = "hal"\nsay = "x"',
+        [
+            "begin.tokens: leave no way between 'kitchen' and 'ballroom'",
+            "seat[0].suspect: there is no suspect 'whit' (white)",
+            "tale[0].place: there is no room or square named 'hal' (hall)",
+        ],
     ),
 ]
 

@@ -223,6 +223,16 @@ def test_fewer_rolls_than_any_game_takes_are_a_fault() -> None:
     ]
 
 
+def test_faults_that_have_nothing_to_do_with_walking_do_not_hide_what_cannot_be_met() -> None:
+    """A name or a tale at fault makes no way shorter; of a room at fault it is not known how far it is."""
+    (unmet,) = faults(small_house(), rolls={"gold": 5})
+    tale = {"when": "enter", "place": "nowhere", "say": "x"}
+    told = faults(small_house() | {"name": " x", "story": 3, "tale": [tale], "id": "A"}, rolls={"gold": 5})
+    assert len(told) == 5
+    assert unmet in told
+    assert unmet not in faults(small_house() | {"start": "nowhere"}, rolls={"gold": 5})
+
+
 # --- medals ------------------------------------------------------------------------------------
 
 

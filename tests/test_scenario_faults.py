@@ -767,19 +767,55 @@ def test_a_fault_of_a_game_of_collect_is_told_where_it_is(case: str, tmp_path: P
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a = «1 2\n", "is no TOML: Expected newline or end of document after a statement"),
-        ('a = "é" «x\n', "is no TOML"),
-        ("a = [1,«", "is no TOML"),
-        ("a = 1\na = 2«\n", "is no TOML: Cannot overwrite a value"),
+        ("a = 1 «2\n", "the line should end here"),
+        ('a = "é" «x\n', "the line should end here"),
+        ("a = [1,«", "this is no value: "),
+        ('a = "b«\n', "the closing quotes are missing"),
+        ('a = "b«\x07"\n', "the character U+0007 can't stand here"),
+        ("a = «" + "9" * 5000, "holds a number of more than 64 bits"),
+        ("a = 1\n«a = 2\n", "'a' is given already, in line 1"),
+        ("a = 1\n«a.b = 2\n", "'a' is given already, in line 1"),
+        ("[a]\nb = 1\n[«a]\n", "'a' is given already, in line 1"),
+        ('[["é"]]\nb = 1\n[["é"]]\nb = 1\n«b = """\n"""\n', "given already, in line 4"),
+        ("a = { b = 1, «b = { b = 2 } }\n", "'a.b' is given already, in line 1"),
     ],
 )
 def test_broken_toml_is_told_at_its_place(text: str, message: str, tmp_path: Path) -> None:
     """A slip in the TOML itself is shown in the line where reading stopped."""
-    if message.endswith("statement"):
-        text = "a = 1 «2\n"
     (fault,) = refused(tmp_path, text.replace("«", ""))
     assert message in fault.message
     assert (fault.line, fault.column) == place(text)
+
+
+def test_a_fault_is_told_in_a_few_hundred_characters(tmp_path: Path) -> None:
+    """A key of a hundred thousand letters is told by its first ones."""
+    (fault,) = refused(tmp_path, TINY + "k" * 100_000 + " = 1\n")
+    assert fault.message == "unknown key"
+    assert all(len(line) < 500 + len(fault.file) for line in fault.lines())
+
+
+@pytest.mark.parametrize(
+    "code", [0x34F, 0x115F, 0x17B4, 0x180B, 0x2800, 0x3164, 0xFE0F, 0xFFFC, 0xE0100, 0x1D159]
+)
+def test_no_name_holds_what_nobody_sees(code: int, tmp_path: Path) -> None:
+    """Two names that look alike would be two cards, although Python calls these characters printable."""
+    (fault,) = refused(tmp_path, TINY.replace('"Pan"', f'"Pan{chr(code)}"'))
+    assert fault.message == f"holds the invisible character U+{code:04X}"
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("\u0301", "must have a letter, a digit or a sign to be seen"),
+        ("a\u0301\u0302\u0303\u0304", "must not pile more than 3 marks on a letter"),
+        ("e\u0301\u0302\u0303e\u0301", ""),
+        ("?", ""),
+    ],
+)
+def test_marks_stand_on_letters(name: str, message: str, tmp_path: Path) -> None:
+    """A name can be read in its line: marks stand on a letter, and not in a pile."""
+    found = refused(tmp_path, TINY.replace('"Pan"', f'"{name}"').replace("format = 1", "format = 1\nodd = 1"))
+    assert [fault.message for fault in found if fault.message != "unknown key"] == [message] * bool(message)
 
 
 def test_all_faults_come_at_once_in_the_order_of_the_file(tmp_path: Path) -> None:

@@ -80,9 +80,9 @@ def test_of_very_many_faults_the_first_are_told_and_the_rest_counted(tmp_path: P
     path.write_text(EXHAUSTING["14,400 marks that mean nothing"], encoding="utf-8")
     with pytest.raises(ScenarioFaults) as refusal:
         load.load(path)
-    told, *faults = refusal.value.located
+    *faults, told = refusal.value.located
     assert len(faults) == 300
-    assert (told.line, told.message.endswith("more faults are not told")) == (0, True)
+    assert told.message.endswith("more faults are not told")
     # each mark means nothing, there is no A, no start square and no room for the weapons
     assert int(told.message.split()[0]) + 300 > 14_400
 

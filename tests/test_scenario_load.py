@@ -298,7 +298,7 @@ def test_a_document_rebuilds_its_scenario_without_a_file(loaded: load.Loaded) ->
         ({"category": []}, "category"),
         ({"format": 2}, "format"),
         ({"extra": {"deep": [[[[[[[[[[[[[[1]]]]]]]]]]]]]]}}, ""),
-        ({"extra": 2**70}, ""),
+        ({"extra": 2**70}, "extra"),
     ],
 )
 def test_a_tampered_document_is_refused(change: dict[str, Any], key: str) -> None:
@@ -369,6 +369,93 @@ def test_a_fault_of_the_base_is_told_in_the_file_of_the_base(tmp_path: Path) -> 
     )
     found = [(Path(fault.file).name, fault.key) for fault in refused(tmp_path / "mine.toml")]
     assert found == [("base.toml", "rules.move.dice"), ("mine.toml", "nam")]
+
+
+SLIPS = """\
+format = 1
+id = "mine"
+ruleset = "{ruleset}"
+name = "Mine"
+rules.players = [2, 9]
+begin.case = ["plumm"]
+begin.tokens = {{ plum = "kitchn" }}
+seat = [{{ suspect = "whit", script = ["go librry"] }}]
+tale = [{{ when = "enter", place = "librry", say = "x", reveal = "roppe" }}]
+"""
+SLIPPED = [
+    "rules.players[1]",
+    "begin.case[0]",
+    "begin.tokens.plum",
+    "seat[0].suspect",
+    "seat[0].script[0]",
+    "tale[0].place",
+    "tale[0].reveal",
+]
+
+
+@pytest.mark.parametrize(
+    ("change", "there"),
+    [
+        ((("dice = 1", "dice = 9"),), ["rules.move.dice"]),
+        ((('id = "rope", name', 'id = "rope", nme'),), ["category[1].cards[3].nme"]),
+        ((("when =", "whn ="), ("stay =", "sty =")), ["rules.move.sty", "rules.accuse.whn"]),
+        ((('letter = "M"', 'letter = "S"'),), ["category[0].cards[1].letter"]),
+        ((('\nname = { en = "Classic', '\nnme = { en = "Classic'),), ["nme"]),
+        ((('\ngame = "clue"', '\ngame = "clue"\nruleset = "classic"'),), []),
+    ],
+)
+def test_a_base_at_fault_hides_no_fault_of_a_file(
+    change: tuple[tuple[str, str], ...], there: list[str], tmp_path: Path
+) -> None:
+    """The faults of both are told, each in its file, and none follows from another."""
+    text = (SHIPPED / "classic.toml").read_text(encoding="utf-8").replace('\nid = "classic"', '\nid = "base"')
+    for old, new in change:
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    (tmp_path / "base.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "mine.toml").write_text(SLIPS.format(ruleset="base"), encoding="utf-8")
+    found = [(Path(fault.file).name, fault.key) for fault in refused(tmp_path / "mine.toml")]
+    of_base = ["ruleset"] * (not there)
+    assert found == [("base.toml", key) for key in there] + [("mine.toml", key) for key in of_base + SLIPPED]
+
+
+def test_bases_in_a_circle_are_told(tmp_path: Path) -> None:
+    """Each of them is told in its own file, once."""
+    for one, other in (("a", "b"), ("b", "c"), ("c", "a")):
+        text = f'format = 1\nid = "{one}"\nruleset = "{other}"\nname = "X"\nnam = 1\n'
+        (tmp_path / f"{one}.toml").write_text(text, encoding="utf-8")
+    found = [(Path(fault.file).name, fault.key) for fault in refused(tmp_path / "a.toml")]
+    assert found == [(f"{file}.toml", key) for file in "ab" for key in ("ruleset", "nam")]
+
+
+def test_faults_that_are_too_many_to_tell_are_counted(tmp_path: Path) -> None:
+    """Whoever mends the 300 that are told knows how many are left."""
+    path = tmp_path / "mine.toml"
+    text = 'format = 1\nid = "mine"\nruleset = "classic"\nname = "Mine"\n'
+    path.write_text(text + "".join(f"x{n} = 1\n" for n in range(450)), encoding="utf-8")
+    messages = [fault.message for fault in refused(path)]
+    assert messages.count("unknown key") == 300
+    assert messages[300:] == ["150 more faults are not told"]
+
+
+def test_the_cards_of_rooms_are_left_out_and_nothing_else_is_said_of_them(tmp_path: Path) -> None:
+    """That an empty list is too short, or a value no list, does not matter where the key must go."""
+    for value in ("[]", "3", '[{ id = 3, name = "X" }]'):
+        text = (SHIPPED / "classic.toml").read_text(encoding="utf-8").replace('"classic"', '"mine"', 1)
+        text = text.replace('kind = "room"\n', f'kind = "room"\ncards = {value}\n')
+        (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+        (fault,) = refused(tmp_path / "mine.toml")
+        assert fault.message.startswith("must be left out")
+
+
+def test_players_in_the_wrong_order_say_nothing_of_the_seats(tmp_path: Path) -> None:
+    """From 4 to 2 there is no number of seats that fits, nor one that does not."""
+    text = 'format = 1\nid = "mine"\nruleset = "classic"\nname = "Mine"\nrules.players = [4, 2]\n'
+    (tmp_path / "mine.toml").write_text(
+        text + '[[seat]]\nsuspect = "plum"\nmind = "person"\n', encoding="utf-8"
+    )
+    (fault,) = refused(tmp_path / "mine.toml")
+    assert fault.key == "rules.players"
 
 
 def test_id_and_format_are_never_the_base_s(tmp_path: Path) -> None:

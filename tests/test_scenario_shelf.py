@@ -88,6 +88,17 @@ def test_a_file_in_the_present_folder_is_near_too(tmp_path: Path, monkeypatch: p
         shelf.find("my-house")
 
 
+def test_what_can_t_be_meant_is_not_asked_for(tmp_path: Path) -> None:
+    """A file is named where its name is near, but for the ending, and where it is another that is there."""
+    for name in ("two", "loops"):
+        own(tmp_path, name)
+    (tmp_path / "loop.toml").symlink_to("loop.toml")
+    for typed, meant in (("pw.toml", ""), ("loop.toml", "loops.toml"), ("twoo.toml", "two.toml")):
+        with pytest.raises(UnknownName) as unknown:
+            shelf.find(str(tmp_path / typed))
+        assert Path(unknown.value.hint).name == meant
+
+
 def test_a_missing_folder_of_one_s_own_is_an_empty_one(tmp_path: Path) -> None:
     """Nobody needs a folder of their own to play."""
     assert shelf.listing(tmp_path / "none") == shelf.listing()

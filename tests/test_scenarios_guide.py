@@ -13,6 +13,7 @@ from clue_cli.scenario import load, shelf
 from clue_cli.scenario.keys import TableRows, tables
 from clue_cli.scenario.load import Loaded
 
+TOLD, ASKED = "night-falls", "six-questions"
 TEXT = GUIDE.read_text(encoding="utf-8")
 
 
@@ -103,6 +104,19 @@ def test_every_file_shown_is_sound(block: str, tmp_path: Path) -> None:
     path.write_text(block, encoding="utf-8")
     loaded = load.load(path) if folder == tmp_path else load.load_board(path)
     assert isinstance(loaded, Loaded) == (folder == tmp_path)
+
+
+def test_the_tale_shown_is_told(tmp_path: Path) -> None:
+    """The story of the guide is heard by those who look on, and the challenge by whoever plays."""
+    shown = {one: next(block for block in examples() if f'id = "{one}"' in block) for one in (TOLD, ASKED)}
+    (tmp_path / "scenarios").mkdir()
+    for one, block in shown.items():
+        (tmp_path / "scenarios" / f"{one}.toml").write_text(block, encoding="utf-8")
+    told = clue("play", TOLD, "--watch", "--seed", "3", home=tmp_path).stdout
+    heard = [words for words in re.findall(r'say = .*?"(.*?)"', shown[TOLD]) if words in told]
+    assert len(heard) == 5
+    asked = clue("play", ASKED, "--as", "plum", "--seed", "1", home=tmp_path, stdin="quit\n").stdout
+    assert "gold" in asked
 
 
 def test_the_limits_told_are_those_kept(tmp_path: Path) -> None:

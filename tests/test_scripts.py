@@ -419,16 +419,16 @@ SEATS += '[[seat]]\nsuspect = "plum"\n'
                 "seat[2].script[5]: there is no card 'hal' (hall)",
                 "seat[2].script[6]: names one card of each: <suspect> <weapon> <room>, in this order",
                 f"seat[2].script[7]: 'dice' is nothing that a player does; there are: {VERBS}",
-                "seat[2].script[8]: nobody plays 'green'",
+                "seat[2].script[8]: 'ask' means nothing by the rules of this scenario",
                 f"seat[2].script[9]: 'go' {UNREADABLE} 'go <place or row,column> [row,column]'",
-                "seat[2].script[10]: there is no forfeit 'tea'",
+                "seat[2].script[10]: 'take' means nothing by the rules of this scenario",
                 f"seat[2].script[12]: 'show' {UNREADABLE} 'show <card>'",
                 f"seat[2].script[13]: 'accuse a' {UNREADABLE} 'accuse <suspect> <weapon> <room>'",
                 "seat[2].script[14]: there is no place 'nowhere'; there are: kitchen, ballroom, "
                 "conservatory, billiard_room, library, study, hall, lounge, dining_room, stairs",
                 "seat[2].script[15]: there is no card 'plam' (plum)",
                 "seat[2].script[15]: there is no card 'roap' (rope)",
-                f"seat[2].script[16]: 'take' {UNREADABLE} 'take <forfeit>'",
+                "seat[2].script[16]: 'take' means nothing by the rules of this scenario",
                 f"seat[2].script[17]: 'roll 7' {UNREADABLE} 'roll'",
             ],
         ),
@@ -437,6 +437,28 @@ SEATS += '[[seat]]\nsuspect = "plum"\n'
 def test_seats_that_cannot_be_are_told_whole(tmp_path: Path, text: str, expected: list[str]) -> None:
     """Each fault of a seat or a script is told at its place, with what was likely meant."""
     assert faults(tmp_path, "classic", text) == expected
+
+
+@pytest.mark.rule("PA-04", "PA-05", "PA-06", "PA-07", "C15-09")
+@pytest.mark.parametrize(
+    ("ruleset", "idle"),
+    [
+        ("classic", "ask give interrogate join name reveal take yield"),
+        ("parlour", "join name reveal roll"),
+        ("master-detective", "ask give interrogate join name reveal take yield"),
+        ("clue-2015", "give interrogate take yield"),
+    ],
+)
+def test_a_script_says_nothing_that_no_rule_allows(tmp_path: Path, ruleset: str, idle: str) -> None:
+    """What is asked, given, paid or named in one edition alone is a slip in the script of another."""
+    lines = ["ask plum", "give hall", "interrogate plum", "join hall", "name plum", "reveal hall", "roll"]
+    text = SEATS + f"script = {[*lines, 'take tea', 'yield']}"
+    told = faults(tmp_path, ruleset, text)
+    assert sorted(one.split("'")[1] for one in told if "means nothing" in one) == idle.split()
+    if ruleset == "parlour":
+        assert [one for one in told if "no forfeit" in one] == [
+            "seat[2].script[7]: there is no forfeit 'tea'"
+        ]
 
 
 @pytest.fixture

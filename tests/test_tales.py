@@ -535,7 +535,8 @@ _THIRD = '[[seat]]\nsuspect = "green"'
         # the person may sit down as White
         ("classic", "novice", "", 'suspect = "white"', None),
         ("clue-2015-traditional", "person", "", 'uncover = "hall"', None),
-        ("clue-2015-traditional", "person", _THIRD, 'uncover = "hall"', "means nothing where no card lies"),
+        ("clue-2015-traditional", "person", _THIRD, 'uncover = "hall"', "means nothing with these seats"),
+        ("clue-2015-traditional", "novice", "", 'uncover = "hall"', "means nothing with these seats"),
     ],
 )
 def test_a_tale_fits_who_sits_at_the_table(

@@ -229,6 +229,17 @@ def test_crowded_room_says_how_much_it_leaves_out() -> None:
     assert sum(int(word) if word[0] == "+" else 1 for word in words) == 12
 
 
+def test_room_of_one_line_shows_who_is_inside_before_its_name() -> None:
+    """Of three rows two are walls: the letter is name enough, and you see where you stand."""
+    scenario = classic()
+    low = tuple(
+        "".join("#" if mark == "K" and r > 3 else mark for mark in row)
+        for r, row in enumerate(scenario.board.rows)
+    )
+    there = picture(replace(scenario, board=replace(scenario.board, rows=low)), TOKENS, WEAPON_ROOMS)
+    assert "K M ro" in lines(full(there))[2][:12]
+
+
 def test_marks_number_squares_and_rooms() -> None:
     """The prompt's numbers stand on the squares and in the rooms that they stand for."""
     marks: dict[Place, str] = {(17, 5): "7", (16, 4): "12", "lounge": "3", (17, 3): "9"}

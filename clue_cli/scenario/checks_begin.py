@@ -7,7 +7,7 @@ from clue_cli.rules.model import Game, Kind, Place, Scenario, Square, around
 from clue_cli.rules.movement import distances, gait
 from clue_cli.rules.options import Leftover, Occupied, Style, TwoPlayers
 from clue_cli.rules.setup import hand_sizes
-from clue_cli.scenario.checks_seats import UNPLAYED, seated
+from clue_cli.scenario.checks_seats import UNPLAYED, at_table, seated
 from clue_cli.scenario.drawing import DIGITS, entries
 from clue_cli.scenario.faults import Fault, Key, near, unknown
 from clue_cli.scenario.options import OPTIONS
@@ -101,7 +101,7 @@ def _too_big(parts: Parts, hands: Mapping[str, tuple[str, ...]]) -> Iterator[Fau
                 "a hand holds {most} cards at this table, not {count}",
                 most,
             )
-            if not table:
+            if parts.table.seat == ():
                 message = ngettext(
                     "with most players a hand holds {most} card, not {count}",
                     "with most players a hand holds {most} cards, not {count}",
@@ -116,6 +116,9 @@ def _fewest_dealt(parts: Parts, suspect: str, table: tuple[str, ...]) -> int | N
         return None
     if table:
         return _sizes(parts, len(table))[table.index(suspect)] if suspect in table else None
+    if parts.table.seat != ():
+        players = at_table(parts)
+        return _sizes(parts, players)[-1] if players else None
     match parts.at(OPTIONS[Game.CLUE]["players"]):
         case (low, high) if 1 <= low <= high <= parts.count(Kind.SUSPECT):
             return min(_sizes(parts, players)[-1] for players in range(low, high + 1))

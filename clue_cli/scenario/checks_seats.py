@@ -1,6 +1,6 @@
 """Check who sits at the table of a scenario, and that scripts speak of what there is."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields
 
 from clue_cli.rules import actions
@@ -22,7 +22,8 @@ from clue_cli.rules.actions import (
     UnreadableAction,
     place_text,
 )
-from clue_cli.rules.model import Game, Kind, Place
+from clue_cli.rules.model import Effect, Game, Kind, Place
+from clue_cli.rules.options import Asked, Interrogation, Rules, Style, Wrong
 from clue_cli.scenario.drawing import entries
 from clue_cli.scenario.faults import Fault, near, unknown, value_text
 from clue_cli.scenario.options import OPTIONS
@@ -34,6 +35,28 @@ _NO_CARD = _("there is no card {name}")
 _PERSON = "person"
 _VERBS = [verb for verb, kind in actions.VERBS.items() if not kind.stream]
 """What players do: what chance does is in no script."""
+
+_CARD_OR_FORFEIT = ("suggest_interrogation", Interrogation.CARD_OR_FORFEIT)
+_ONLY_BY: Mapping[str, tuple[tuple[str, object], ...]] = {
+    "roll": (("move_style", Style.DICE),),
+    "interrogate": (_CARD_OR_FORFEIT,),
+    "give": (_CARD_OR_FORFEIT,),
+    "yield": (_CARD_OR_FORFEIT,),
+    "take": (_CARD_OR_FORFEIT, ("accuse_wrong", Wrong.PAYS_FORFEITS)),
+    "ask": (("suggest_asked", Asked.CHOSEN_PLAYER),),
+    "name": (),
+    "reveal": (),
+    "join": (),
+}
+"""The options by one of which somebody does what the verb says; clue cards may bid it too."""
+
+_BIDDEN: Mapping[str, tuple[Effect, ...]] = {
+    "ask": (Effect.CHOOSE_PLAYER,),
+    "name": (Effect.NAME_SUSPECT, Effect.NAME_WEAPON, Effect.NAME_ROOM),
+    "reveal": (Effect.CHOOSE_PLAYER, Effect.ALL_REVEAL),
+    "join": (Effect.PASSAGE,),
+}
+"""The clue cards that bid what the verb says (C15-09)."""
 
 
 def check(parts: Parts) -> Iterator[Fault]:
@@ -69,12 +92,22 @@ def seated(parts: Parts) -> tuple[str, ...]:
     return table if len(table) == len(listed) and _PERSON in playing.values() else ()
 
 
+def at_table(parts: Parts) -> int | None:
+    """Count the players where there are seats, the person among them; None while that is not settled."""
+    seats = parts.table.seat or ()
+    known = {suspect for suspect in parts.ids(Kind.SUSPECT) if suspect}
+    minds = [seat and seat.mind for seat in seats]
+    if not seats or None in minds or len(known & {seat.suspect for seat in seats}) < len(seats):
+        return None
+    return len(seats) + (_PERSON not in minds)
+
+
 def _count(parts: Parts) -> Iterator[Fault]:
     """Find too few or too many players: without a seat of its own, the person has one more (CL-02)."""
     seats = parts.table.seat or ()
     minds = [seat and seat.mind for seat in seats]
     match parts.at(OPTIONS[Game.CLUE]["players"]):
-        case (low, high) if _PERSON in minds or (minds and None not in minds):
+        case (low, high) if low <= high and (_PERSON in minds or (minds and None not in minds)):
             players = len(seats) + (_PERSON not in minds)
             if not low <= players <= high:
                 message = ngettext(
@@ -95,6 +128,9 @@ def _misread(parts: Parts, text: str) -> Iterator[tuple[str, str]]:
         words = _("{verb} is nothing that a player does; there are: {known}")
         yield words.format(verb=value_text(verb), known=", ".join(sorted(_VERBS))), near(verb, _VERBS)
         return
+    if _idle(parts, verb):
+        yield _("{verb} means nothing by the rules of this scenario").format(verb=value_text(verb)), ""
+        return
     try:
         action = actions.parse(text)
     except UnreadableAction:
@@ -102,6 +138,18 @@ def _misread(parts: Parts, text: str) -> Iterator[tuple[str, str]]:
         yield words.format(line=value_text(text), form=_form(parts, verb)), ""
     else:
         yield from _strange(parts, action)
+
+
+def _idle(parts: Parts, verb: str) -> bool:
+    """Tell whether nobody ever does what the verb says, whatever happens in a game."""
+    if verb not in _ONLY_BY:
+        return False
+    for option, value in _ONLY_BY[verb]:
+        if parts.settled(OPTIONS[Game.CLUE][option], getattr(Rules(), option)) in (value, None):
+            return False
+    bidding = _BIDDEN.get(verb, ())
+    effects = [clue and clue.effect for clue in (parts.table.clues or (None,))]
+    return parts.table.clues == () or not any(effect is None or effect in bidding for effect in effects)
 
 
 def _form(parts: Parts, verb: str) -> str:

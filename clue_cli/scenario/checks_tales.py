@@ -6,7 +6,7 @@ from clue_cli.rules.model import Game, Kind
 from clue_cli.rules.options import Asked, TwoPlayers, Wrong
 from clue_cli.rules.tale import Moment
 from clue_cli.scenario.checks_begin import unthrown
-from clue_cli.scenario.checks_seats import UNPLAYED, seated
+from clue_cli.scenario.checks_seats import UNPLAYED, at_table, seated
 from clue_cli.scenario.drawing import entries
 from clue_cli.scenario.faults import Fault, unknown, value_text
 from clue_cli.scenario.options import OPTIONS
@@ -83,9 +83,8 @@ def _effects(parts: Parts, tale: TaleTable) -> Iterator[Fault]:
         if key in given:
             message = _("means nothing in the game '{game}'").format(game=parts.game)
             yield Fault((key,), message, on_key=True)
-    if "uncover" in given and parts.game is Game.CLUE and not _hides_cards(parts):
-        message = _("means nothing where no card lies face down in a room: see setup.two_players")
-        yield Fault(("uncover",), message, on_key=True)
+    if "uncover" in given and parts.game is Game.CLUE and (why := _no_card_lies(parts)):
+        yield Fault(("uncover",), why, on_key=True)
     if tale.reveal and tale.reveal in (parts.at(("begin", "case")) or ()):
         message = _("{card} is in the case by begin.case: no player can reveal it")
         yield Fault(("reveal",), message.format(card=value_text(tale.reveal)))
@@ -93,11 +92,13 @@ def _effects(parts: Parts, tale: TaleTable) -> Iterator[Fault]:
         yield from unthrown(parts, tale.dice)
 
 
-def _hides_cards(parts: Parts) -> bool:
-    """Tell whether cards may lie face down in rooms: with two players at the table (C15-07)."""
-    aside = _option(parts, "setup_two_players")
-    two = len(seated(parts)) in (0, 2)
-    return two and aside not in (TwoPlayers.NONE, TwoPlayers.FACE_UP)
+def _no_card_lies(parts: Parts) -> str:
+    """Say why no card lies face down in a room, as some do where two play; "" where they may (C15-07)."""
+    if _option(parts, "setup_two_players") in (TwoPlayers.NONE, TwoPlayers.FACE_UP):
+        return _("means nothing where no card lies face down in a room: see setup.two_players")
+    if at_table(parts) not in (None, 2):
+        return _("means nothing with these seats: cards lie face down in rooms only where two play")
+    return ""
 
 
 def _names(parts: Parts, tale: TaleTable) -> Iterator[Fault]:

@@ -15,7 +15,8 @@ Key = tuple[str | int, ...]
 """The way to a value: table keys and list positions; within a drawing, its row and column."""
 
 _WIDTH = 100  # characters shown of a line of the file
-_VALUE = 40  # characters shown of a value
+_VALUE = 40  # characters shown of a value or of a part of a key
+_LONGEST = 400  # characters told of a fault
 _LEADING_ZEROS = re.compile(r"(?<!\d)0+(?=\d)")  # of a number within a name
 
 
@@ -51,7 +52,8 @@ class Located:
         where = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
         key = f"{self.key}: " if self.key else ""
         hint = f" ({did_you_mean(self.hint)})" if self.hint else ""
-        yield shown(_("{where}: error: {what}").format(where=where, what=f"{key}{self.message}{hint}"))
+        what = cut(f"{key}{self.message}{hint}", _LONGEST)
+        yield shown(_("{where}: error: {what}").format(where=where, what=what))
         if self.source:
             first = max(0, self.column - _WIDTH // 2) if len(self.source) > _WIDTH else 0
             excerpt = shown(self.source[first : first + _WIDTH])
@@ -79,8 +81,13 @@ class ScenarioFaults(Refused):
 
 def key_text(path: Key) -> str:
     """Write a path the way people do: `category[0].cards[2].id`."""
-    parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
+    parts = (f"[{part}]" if isinstance(part, int) else f".{cut(part, _VALUE)}" for part in path)
     return "".join(parts).removeprefix(".")
+
+
+def cut(text: str, most: int) -> str:
+    """Return the text, or as many characters of it with a … behind them."""
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def shown(text: str) -> str:
@@ -97,10 +104,8 @@ def value_text(value: Any) -> str:
             return _("a list")
         case bool():
             return str(value).lower()
-        case str() if len(value) > _VALUE:
-            return f"'{value[:_VALUE]}…'"
         case str():
-            return f"'{value}'"
+            return f"'{cut(value, _VALUE)}'"
         case int() if abs(value) >= 10**_VALUE:
             return _("a huge number")
     return str(value)

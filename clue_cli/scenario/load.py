@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from clue_cli.rules.model import Board, Scenario
+from clue_cli.rules.model import Board, Game, Scenario
 from clue_cli.scenario import (
     checks,
     checks_begin,
@@ -30,6 +30,10 @@ from clue_cli.words import _
 OWN = ("format", "id", "begin", "seat", "challenge", "tale")
 """What no scenario takes from another: its ids, and what is about its own house."""
 
+_NAMELESS = {"format": 1, "id": "none", "name": "none", "story": "none"}
+_FAR_FROM_WALKING = [(key,) for key in (*_NAMELESS, "seat", "tale", "clues", "forfeits")]
+"""What has nothing to do with how far it is to walk, whatever is wrong with it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
@@ -41,28 +45,44 @@ class Loaded:
 
 def load(path: Path) -> Loaded:
     """Load the scenario file; raise ScenarioFaults with all that is wrong with it, its base and its board."""
-    source = Source.read(path)
-    sorts.no_log(source)
-    faults = _file_id(path, source.document)
-    document, more, located = _over_base(source, path)
-    faults += more
-    based = not more and not located
-    board, more, board_located = _board(document.get("board"), path)
-    faults += more
-    if board is None:
-        faults += _faults(document, based)
-    else:
-        document["board"] = board
-        # what is wrong within the board is told in its own file
-        faults += [
-            fault
-            for fault in _faults(document, based)
-            if fault.path[:1] != ("board",) or len(fault.path) == 1
-        ]
-    located += source.located(faults, document.keys() - source.document.keys()) + board_located
+    document, located = _read(path)
     if located:
         raise ScenarioFaults(located)
     return Loaded(built(document), document)
+
+
+def _read(path: Path, above: tuple[Path, ...] = ()) -> tuple[dict[str, Any], list[Located]]:
+    """Return the document of the file, laid over its base as far as both are sound, and all that is wrong.
+
+    `above` are the files whose base it is. Raises ScenarioFaults where there is nothing to read.
+    """
+    source = Source.read(path)
+    sorts.no_log(source)
+    given = source.document
+    faults = _file_id(path, given)
+    base, more, located = _base(source, path, above)
+    faults += more
+    document = dict(given) if base is None else laid_over(base, given)
+    named = document.get("board") if base is None else given.get("board")
+    board, more, board_located = _board(named, path)
+    faults += more
+    if board is not None:
+        document["board"] = board
+    found = _faults(document, based=not located if base is not None else "ruleset" not in given)
+    if board is not None:
+        # what is wrong within the board is told in its own file
+        found = [fault for fault in found if fault.path[:1] != ("board",) or len(fault.path) == 1]
+    if base is not None and located:
+        found = [fault for fault in found if _is_of(fault, given)]
+    faults += found
+    return document, located + source.located(faults, document.keys() - given.keys()) + board_located
+
+
+def _is_of(fault: Fault, given: Mapping[str, Any]) -> bool:
+    """Tell whether the fault lies in what the file gives itself, and not in what its base does."""
+    if fault.path[:1] == ("rules",):
+        return structure.leads(given, fault.path)
+    return not fault.path or fault.path[0] in given or fault.path[0] in OWN
 
 
 def load_board(path: Path) -> Board:
@@ -94,11 +114,15 @@ def _faults(document: dict[str, Any], based: bool) -> list[Fault]:
     if isinstance(board, dict):
         others += [fault.under("board") for fault in joints.check(board)]
     faults = structure.joined(document, shape, others + checks.check(document))
-    if faults or not (based and isinstance(board, dict) and document.keys() & {"begin", "challenge"}):
+    if not (based and isinstance(board, dict) and document.keys() & {"begin", "challenge"}):
         return faults
     # only in a house without a fault it is known how far it is to walk
-    scenario = built(document)
-    return [*checks_challenge.unreachable(scenario), *checks_begin.shut_in(scenario)]
+    if any(fault.path[:1] not in _FAR_FROM_WALKING for fault in faults):
+        return faults
+    at_fault = {fault.path[0] for fault in faults}
+    sound = _NAMELESS | {key: value for key, value in document.items() if key not in at_fault}
+    scenario = built(sound)
+    return [*faults, *checks_challenge.unreachable(scenario), *checks_begin.shut_in(scenario)]
 
 
 def _file_id(path: Path, document: Mapping[str, Any]) -> list[Fault]:
@@ -109,43 +133,52 @@ def _file_id(path: Path, document: Mapping[str, Any]) -> list[Fault]:
     return [Fault(("id",), message.format(id=value_text(named), name=value_text(path.stem)))]
 
 
-def _over_base(source: Source, path: Path) -> tuple[dict[str, Any], list[Fault], list[Located]]:
-    """Return the document laid over its base, the faults of the reference, and those of the base."""
-    given = source.document
-    ruleset = given.get("ruleset")
+def _base(
+    source: Source, path: Path, above: tuple[Path, ...]
+) -> tuple[dict[str, Any] | None, list[Fault], list[Located]]:
+    """Return the document of the base, the faults of the reference to it, and its own.
+
+    There is no document where no base is named, or none that can serve.
+    """
+    ruleset = source.document.get("ruleset")
     if not isinstance(ruleset, str):
-        return dict(given), [], []
+        return None, [], []
     known = shelf.beside(path)
     if ruleset not in known:
         message = _("there is no scenario {name} to take the rest from").format(name=value_text(ruleset))
-        return dict(given), [Fault(("ruleset",), message, near(ruleset, known))], []
+        return None, [Fault(("ruleset",), message, near(ruleset, known))], []
+    faults, above = [], (*above, path.resolve())
     try:
         if "ruleset" in Source.read(known[ruleset]).document:
-            message = _("{name} has a ruleset itself; name one that has none").format(
-                name=value_text(ruleset)
-            )
-            return dict(given), [Fault(("ruleset",), message)], []
-        base = load(known[ruleset]).document
+            message = _("{name} has a ruleset itself; name one that has none")
+            faults.append(Fault(("ruleset",), message.format(name=value_text(ruleset))))
+            # of bases that are named in a circle, or in a long row, the rest says nothing more
+            if len(above) > 1 or known[ruleset].resolve() in above:
+                return None, faults, []
+        base, located = _read(known[ruleset], above)
     except ScenarioFaults as refusal:
-        return dict(given), [], list(refusal.located)
-    if given.get("game", base["game"]) != base["game"]:
-        message = _("{name} is a scenario of the game '{game}'").format(
-            name=value_text(ruleset), game=base["game"]
-        )
-        return dict(given), [Fault(("ruleset",), message)], []
-    return laid_over(base, given), [], []
+        return None, faults, list(refusal.located)
+    game = base.get("game")
+    if game in [*Game] and source.document.get("game", game) != game:
+        message = _("{name} is a scenario of the game '{game}'").format(name=value_text(ruleset), game=game)
+        return None, [*faults, Fault(("ruleset",), message)], located
+    return base, faults, located
 
 
 def laid_over(base: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     """Lay a document over its base: options of the rules one by one, all else as a whole."""
     merged = {key: value for key, value in base.items() if key not in OWN} | given
     del merged["ruleset"]
-    if isinstance(given.get("rules"), dict):
-        merged["rules"] = base["rules"] | given["rules"]
-        for table, options in base["rules"].items():
-            if isinstance(options, dict) and isinstance(merged["rules"][table], dict):
-                merged["rules"][table] = options | merged["rules"][table]
+    if "rules" in given:
+        merged["rules"] = _laid(base.get("rules"), given["rules"])
     return pruned(merged, given)
+
+
+def _laid(base: Any, given: Any) -> Any:
+    """Return the tables one over the other, and the tables in them; what is none as it is given."""
+    if not isinstance(base, dict) or not isinstance(given, dict):
+        return given
+    return base | {key: _laid(base.get(key), value) for key, value in given.items()}
 
 
 def _board(named: Any, path: Path) -> tuple[dict[str, Any] | None, list[Fault], list[Located]]:

@@ -6,7 +6,7 @@ Imported only when there is a fault to show. It decides nothing about validity: 
 import tomllib
 
 import tree_sitter_toml
-from tree_sitter import Language, Node, Parser
+from tree_sitter import Language, Node, Parser, Point
 
 from clue_cli.scenario.faults import Key
 
@@ -23,6 +23,7 @@ class Locator:
         self._keys: dict[Key, Node] = {}
         self._values: dict[Key, Node] = {}
         self._newest: dict[Key, int] = {}
+        self._ends: dict[Point, tuple[Key, Node]] = {}
         for node in (
             Parser(Language(tree_sitter_toml.language())).parse(self._source).root_node.named_children
         ):
@@ -40,6 +41,19 @@ class Locator:
                 return self._cell(places[known], rest) or self._place(places[known])
         return 1, 1, 1
 
+    def again(self, line: int, column: int) -> tuple[Key, Span, Span] | None:
+        """Return the key of the entry that ends before that place, its place, and where it was given first.
+
+        Of a key of several parts, as many as were given before; None where that can't be told.
+        """
+        end = Point(line - 1, len(self._lines[line - 1][: column - 1].encode()))
+        path, key = self._ends.get(end, ((), None))
+        for length in range(len(path), 0, -1):
+            first = self._keys[path[:length]]
+            if key and first.start_byte < key.start_byte:
+                return path[:length], self._place(key), self._place(first)
+        return None
+
     def _table(self, node: Node) -> None:
         head = node.named_children[0]
         base: Key = ()
@@ -52,6 +66,7 @@ class Locator:
             self._values.setdefault(base, head)
             if base in self._newest:
                 base = (*base, self._newest[base])
+        self._ends[head.end_point] = base, head
         self._keys.setdefault(base, head)
         self._values[base] = head
         for pair in node.named_children[1:]:
@@ -70,6 +85,7 @@ class Locator:
             base = (*base, part)
             self._keys.setdefault(base, key)
             self._values.setdefault(base, key)
+        self._ends[node.end_point] = base, key
         self._value(value, base)
 
     def _value(self, node: Node, path: Key) -> None:

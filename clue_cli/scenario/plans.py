@@ -15,6 +15,7 @@ from clue_cli.words import Refused, _
 MOST_STARTS = len(DIGITS)
 """The most start squares of a board: they are drawn by a digit each."""
 
+_HIGH, _WIDE = 4, 3  # cells of a room at least: within its walls a line for its name, and one for tokens
 _ROOMY = 4  # cells a room has each way before corridors become two squares wide
 
 
@@ -37,13 +38,13 @@ class Plan:
     bands: tuple[tuple[Box, ...], ...]
 
     @classmethod
-    def of(cls, places: int, rows: int, columns: int, gap: int, least: int) -> "Plan":
-        """Lay out so many places with `gap` squares of corridor around each, `least` cells wide and high.
+    def of(cls, places: int, rows: int, columns: int, gap: int) -> "Plan":
+        """Lay out so many places with `gap` squares of corridor around each.
 
         Raises Refused when the house is too small.
         """
         counts = _shares(places, isqrt(places))
-        low, narrow = _room_for(len(counts), gap, least), _room_for(max(counts), gap, least)
+        low, narrow = _room_for(len(counts), gap, _HIGH), _room_for(max(counts), gap, _WIDE)
         if rows < low or columns < narrow:
             words = _("{count} rooms need {rows} rows and {columns} columns at least")
             raise Refused(words.format(count=places, rows=low, columns=narrow))
@@ -120,7 +121,7 @@ def with_corridors(
     """
     count = len(rooms) + bool(middle)
     roomy = min(rows, columns) >= _room_for(max(_shares(count, isqrt(count))), 2, _ROOMY)
-    plan = Plan.of(count, rows, columns, gap=1 + roomy, least=2)
+    plan = Plan.of(count, rows, columns, gap=1 + roomy)
     places = list(rooms)
     if middle:
         places.insert(plan.centre, middle)
@@ -138,7 +139,7 @@ def with_links(
 
     Raises Refused when it is too small. Rule: PA-03, PA-04.
     """
-    plan = Plan.of(len(rooms), rows, columns, gap=0, least=3)
+    plan = Plan.of(len(rooms), rows, columns, gap=0)
     links = [(rooms[one]["id"], rooms[two]["id"]) for one, two in plan.links()]
     coloured = {i * len(rooms) // len(colours): {"colour": colour} for i, colour in enumerate(colours)}
     return {

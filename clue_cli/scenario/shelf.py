@@ -125,9 +125,9 @@ def _beside(path: Path) -> str:
     """Return the file beside that path whose name is near; empty when there is none."""
     names = []
     with suppress(OSError, ValueError):
-        names = [one.name for one in path.parent.iterdir() if one.suffix == path.suffix]
-    close = near(path.name, names)
-    return str(path.with_name(close)) if close else ""
+        names = [one.stem for one in path.parent.iterdir() if one.suffix == path.suffix and one.is_file()]
+    close = near(path.stem, names)  # alike in what comes before the ending, which they share
+    return str(path.with_name(close + path.suffix)) if close else ""
 
 
 def beside(path: Path) -> dict[str, Path]:

@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Self
 
@@ -38,7 +39,7 @@ class Source:
         """Read a TOML file; raise ScenarioFaults when it can't be read or is no TOML."""
         name = str(path)
         text = _decoded(name, _bytes(path)).replace("\r\n", "\n")
-        return cls(name, text, _parsed(name, text))
+        return cls(name, text, _parsed(name, text))._bounded()
 
     @classmethod
     def read_either(cls, path: Path) -> Self:
@@ -46,14 +47,30 @@ class Source:
         name = str(path)
         text = _decoded(name, _bytes(path)).replace("\r\n", "\n")
         if path.suffix.lower() == ".json" or text.lstrip().startswith("{"):
-            return cls(name, text, _parsed_json(name, text), is_json=True)
-        return cls(name, text, _parsed(name, text))
+            return cls(name, text, _parsed_json(name, text), is_json=True)._bounded()
+        return cls(name, text, _parsed(name, text))._bounded()
 
     @classmethod
     def of(cls, name: str, document: dict[str, Any]) -> Self:
         """Take a document that was read elsewhere; raise ScenarioFaults when it is too deep to look into."""
-        _bounded(name, document)
-        return cls(name, "", document)
+        return cls(name, "", document)._bounded()
+
+    def _bounded(self) -> Self:
+        """Refuse what would choke those who look into it: endless nesting, and numbers beyond 64 bits."""
+        level: list[tuple[Key, Any]] = [((), self.document)]
+        huge: list[Fault] = []
+        for _depth in range(_DEPTH):
+            level = [((*path, key), part) for path, value in level for key, part in _parts(value)]
+            huge += [
+                Fault(path, _("holds a number of more than 64 bits"))
+                for path, value in level
+                if isinstance(value, int) and value.bit_length() > 63
+            ]
+        if level:  # too deep to look for its place
+            raise _refusal(self.name, _TOO_DEEP)
+        if huge:
+            raise ScenarioFaults(self.located(huge[:1]))
+        return self
 
     def located(self, faults: Iterable[Fault], inherited: Collection[str] = ()) -> list[Located]:
         """Place the faults in the text; those of `inherited` keys where the ruleset is named."""
@@ -62,15 +79,17 @@ class Source:
             return []
         more, faults = len(faults[_MOST_FAULTS:]), faults[:_MOST_FAULTS]
         words = ngettext("{n} more fault is not told", "{n} more faults are not told", more).format(n=more)
-        found = [Located(self.name, 0, 0, "", words)] if more else []
         if not self.text:
-            return found + [Located(self.name, 0, 0, key_text(f.path), f.message, f.hint) for f in faults]
+            found = [Located(self.name, 0, 0, key_text(f.path), f.message, f.hint) for f in faults]
+            return found + [Located(self.name, 0, 0, "", words)] * (more > 0)
         # only a file with faults needs these
         from clue_cli.scenario.locate import Locator
         from clue_cli.scenario.locate_json import JsonLocator
 
         locator = JsonLocator(self.text) if self.is_json else Locator(self.text)
         lines = self.text.split("\n")
+        # at the end of the file, so that it is told last
+        found = [Located(self.name, len(lines), len(lines[-1]) + 1, "", words)] if more else []
         for fault in faults:
             path: Key = ("ruleset",) if set(fault.path[:1]) & set(inherited) else fault.path
             line, column, length = locator.span(path, fault.on_key)
@@ -81,9 +100,11 @@ class Source:
         return found
 
 
-def _refusal(name: str, message: str, line: int = 0, column: int = 0, text: str = "") -> ScenarioFaults:
+def _refusal(
+    name: str, message: str, line: int = 0, column: int = 0, text: str = "", length: int = 1
+) -> ScenarioFaults:
     source = text.split("\n")[line - 1].rstrip("\r") if line else ""
-    return ScenarioFaults([Located(name, line, column, "", message, "", source)])
+    return ScenarioFaults([Located(name, line, column, "", message, "", source, length)])
 
 
 def _bytes(path: Path) -> bytes:
@@ -116,17 +137,24 @@ def _parsed(name: str, text: str) -> dict[str, Any]:
         if ("=" in words or "]" in words) and _LONG_KEY.search(words):
             raise _refusal(name, _TOO_DEEP, line, 1, text)
     if sum(map(text.count, _SIGNS)) > _MOST_SIGNS:
-        raise _refusal(name, _("holds too many keys and values"))
+        raise _refusal(name, _("holds too many keys and values"), _crowded(text), 1, text)
     try:
         document = tomllib.loads(text)
     except RecursionError:
         raise _refusal(name, _TOO_DEEP) from None
     except ValueError as error:
-        message, place = re.fullmatch(r"(.*?)(?: \(at (.*)\))?", str(error), re.DOTALL).groups()  # type: ignore[union-attr]  # matches any text
-        line, column = _place(place, text)
-        raise _refusal(name, _("is no TOML: {reason}").format(reason=message), line, column, text) from None
-    _bounded(name, document)
+        # only a file with a slip needs this
+        from clue_cli.scenario.slips import slip
+
+        message, (line, column, length) = slip(error, text)
+        raise _refusal(name, message, line, column, text, length) from None
     return document
+
+
+def _crowded(text: str) -> int:
+    """Return the line, counted from 1, in which there are too many keys and values."""
+    signs = accumulate(sum(map(line.count, _SIGNS)) for line in text.split("\n"))
+    return next(line for line, so_far in enumerate(signs, 1) if so_far > _MOST_SIGNS)
 
 
 def _parsed_json(name: str, text: str) -> dict[str, Any]:
@@ -142,7 +170,6 @@ def _parsed_json(name: str, text: str) -> dict[str, Any]:
         raise _refusal(name, message, error.lineno, error.colno, text) from None
     except ValueError as error:
         raise _refusal(name, _("is no JSON: {reason}").format(reason=error)) from None
-    _bounded(name, document)
     if not isinstance(document, dict):
         raise _refusal(name, _("must be a table, not {value}").format(value=value_text(document)))
     return document
@@ -162,25 +189,7 @@ def _refused(constant: str) -> Any:
     raise ValueError(constant)
 
 
-def _place(place: str | None, text: str) -> tuple[int, int]:
-    """Read the line and the column out of tomllib's words; the end of the text when they name none."""
-    if place and (found := re.fullmatch(r"line (\d+), column (\d+)", place)):
-        return int(found[1]), int(found[2])
-    return text.count("\n") + 1, len(text) - text.rfind("\n")
-
-
-def _bounded(name: str, document: Any) -> None:
-    """Refuse what would choke those who look into it: endless nesting, and numbers beyond TOML's 64 bits."""
-    level = [document]
-    for _depth in range(_DEPTH):
-        if any(isinstance(value, int) and value.bit_length() > 63 for value in level):
-            raise _refusal(name, _("holds a number of more than 64 bits"))
-        level = [part for value in level for part in _parts(value)]
-    if level:
-        raise _refusal(name, _TOO_DEEP)
-
-
-def _parts(value: Any) -> Iterable[Any]:
+def _parts(value: Any) -> Iterable[tuple[str | int, Any]]:
     if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
+        return value.items()
+    return enumerate(value) if isinstance(value, list) else ()

@@ -19,7 +19,7 @@ from clue_cli.words import _
 
 TableT = TypeVar("TableT", bound=Table)
 
-_MOST_FAULTS = 200  # of shape; a file with more is no scenario
+_MOST_GUESSES = 300  # at what was meant, which take their time; no more faults than these are told
 
 _EXPECTED = {
     "string_type": _("must be text, not {value}"),
@@ -104,7 +104,7 @@ def _constructing(schema: dict[str, Any]) -> dict[str, Any]:
 
     def built(found: tuple[dict[str, Any], Any, set[str]]) -> Table:
         values, _unknown, given = found
-        meant = {near(key, known - given) for key in islice(given - known, _MOST_FAULTS)} - {""}
+        meant = {near(key, known - given) for key in islice(given - known, _MOST_GUESSES)} - {""}
         return model.model_construct((given & known) | meant, **values | dict.fromkeys(meant))
 
     after = {"type": "function-after", "function": {"type": "no-info", "function": built}}
@@ -121,7 +121,7 @@ def check(model: type[Table], document: dict[str, Any]) -> list[Fault]:
         parse(model, document)
     except ValidationError as error:
         details = filter(_real, error.errors(include_url=False))
-        return [_fault(model, document, detail) for detail in islice(details, _MOST_FAULTS)]
+        return [_fault(model, document, detail, guess=n < _MOST_GUESSES) for n, detail in enumerate(details)]
     return []
 
 
@@ -129,8 +129,15 @@ def joined(document: dict[str, Any], shape: Iterable[Fault], others: Iterable[Fa
     """Put the faults of shape and the others together, but for those that only echo one of shape.
 
     That is a second fault of the same value, or of the same key, and what is missing for a misspelt key.
+    In a list of tables, what is wrong with a value does not matter where its key must go.
     """
-    shape = list(shape)
+    others = list(others)
+    going = {fault.path for fault in others if fault.on_key and isinstance(fault.path[-2:][0], int)}
+    shape = [
+        fault
+        for fault in shape
+        if fault.on_key or going.isdisjoint(fault.path[:n] for n in range(len(fault.path) + 1))
+    ]
     told = {(fault.path, fault.on_key) for fault in shape}
     faults = shape + [fault for fault in others if (fault.path, fault.on_key) not in told]
     misspelt = {(*fault.path[:-1], fault.hint) for fault in faults if fault.on_key and fault.hint}
@@ -147,13 +154,14 @@ def _real(detail: ErrorDetails) -> bool:
     return detail["type"] != "too_short" or len(detail["input"]) < detail["ctx"]["min_length"]
 
 
-def _fault(model: type[Table], document: dict[str, Any], detail: ErrorDetails) -> Fault:
+def _fault(model: type[Table], document: dict[str, Any], detail: ErrorDetails, *, guess: bool) -> Fault:
     kind = detail["type"]
     path, value = _walk(document, detail["loc"])
     if kind == "missing":
         return Fault((*path, detail["loc"][-1]), _("missing"))
     if kind == "extra_forbidden":
-        return Fault(path, _("unknown key"), near(path[-1], _keys(model, path[:-1])), on_key=True)
+        hint = near(path[-1], _keys(model, path[:-1])) if guess else ""
+        return Fault(path, _("unknown key"), hint, on_key=True)
     if kind == "union_tag_not_found":
         known = [
             _EITHER[key] for key in (str(path[-1]), f"{path[-2]}." if path[1:] else "") if key in _EITHER
@@ -165,7 +173,7 @@ def _fault(model: type[Table], document: dict[str, Any], detail: ErrorDetails) -
     choices = str(context.get("expected", "")).replace(" or ", ", ")
     message = _EXPECTED[kind] if kind in _EXPECTED else detail["msg"].replace("{", "{{").replace("}", "}}")
     message = message.format(**context | {"value": value_text(value), "expected": choices})
-    hint = near(value, re.findall("'([^']*)'", choices))
+    hint = near(value, re.findall("'([^']*)'", choices)) if guess else ""
     return Fault(path, message, hint, on_key=detail["loc"][-1:] == ("[key]",))
 
 
@@ -180,6 +188,11 @@ def _walk(document: Any, loc: Key) -> tuple[Key, Any]:
         if known or (isinstance(document, list) and isinstance(part, int) and part < len(document)):
             path, document = (*path, part), document[part]
     return path, document
+
+
+def leads(document: Any, path: Key) -> bool:
+    """Tell whether there is something in the document at `path`."""
+    return _walk(document, path)[0] == path
 
 
 def _keys(model: type[BaseModel], path: Key) -> list[str]:

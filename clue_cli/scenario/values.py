@@ -4,13 +4,15 @@ The tables that hold such values are the business of `schema`.
 """
 
 import re
+import unicodedata
+from itertools import groupby
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Discriminator, Field, Tag, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from clue_cli.scenario.shelf import STEM
-from clue_cli.words import _, harmless
+from clue_cli.words import _, visible
 
 ID = "[a-z][a-z0-9]*(_[a-z0-9]+)*"
 """What the id of a card or a place looks like."""
@@ -20,6 +22,7 @@ _ID_LENGTH = 40
 _NAME_LENGTH = 60
 _STORY_LENGTH = 2000
 _LINE_LENGTH = 200
+_MOST_MARKS = 3  # on one letter; Vietnamese and vowelled Hebrew need two
 
 
 def _fault(message: str) -> PydanticCustomError:
@@ -68,9 +71,14 @@ def _clean(value: str, length: int, line_breaks: str) -> str:
         raise _fault(_("must not be empty"))
     if value != value.strip():
         raise _fault(_("must not start or end with a blank"))
-    hidden = next((c for c in value if not harmless(c) and c not in line_breaks), "")
+    hidden = next((c for c in value if not visible(c) and c not in line_breaks), "")
     if hidden:
         raise _fault(_("holds the invisible character U+{code:04X}").format(code=ord(hidden)))
+    kinds = [unicodedata.category(c)[0] for c in value]
+    if set(kinds) <= {"M", "Z"}:
+        raise _fault(_("must have a letter, a digit or a sign to be seen"))
+    if any(kind == "M" and len(list(pile)) > _MOST_MARKS for kind, pile in groupby(kinds)):
+        raise _fault(_("must not pile more than {most} marks on a letter").format(most=_MOST_MARKS))
     return value
 
 

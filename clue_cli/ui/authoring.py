@@ -16,9 +16,10 @@ from typing import Any
 
 from clue_cli.play.folders import Folders, folders
 from clue_cli.play.keeping import drafts
-from clue_cli.rules.model import Game
+from clue_cli.rules.model import Game, Kind, Scenario
 from clue_cli.rules.options import Style
 from clue_cli.scenario import plans, shelf
+from clue_cli.scenario.checks_challenge import fewest_rolls
 from clue_cli.scenario.drawing import LARGEST
 from clue_cli.scenario.faults import ScenarioFaults, shown
 from clue_cli.scenario.keys import KeyRow, tables
@@ -30,7 +31,7 @@ from clue_cli.scenario.writing import SCHEMA_LINE, effective_document, toml_line
 from clue_cli.ui import naming
 from clue_cli.ui.prompter import Choice, InputEnded, Prompter, prompter
 from clue_cli.ui.terminal import Terminal, terminal
-from clue_cli.words import Refused, _, harmless, language
+from clue_cli.words import Refused, _, language, visible
 
 _SIZE = "24x24"
 _LONGEST = 40  # characters of an id
@@ -163,7 +164,7 @@ def _named(typed: str, own: Path) -> tuple[str, str]:
     letters = unicodedata.normalize("NFKD", name.casefold())
     plain = "".join(c for c in letters if not unicodedata.combining(c))
     found = "-".join(re.findall("[a-z0-9]+", plain))[:_LONGEST].rstrip("-")
-    if not re.fullmatch(shelf.STEM, found) or len(name) > _NAME or not all(map(harmless, name)):
+    if not re.fullmatch(shelf.STEM, found) or len(name) > _NAME or not all(map(visible, name)):
         words = _("{name} is no name: give one such as my-house or 'My House', of {most} letters at most")
         raise Refused(words.format(name=repr(shown(name[:_NAME])), most=_NAME))
     return found, found.replace("-", " ").title() if found == name else name
@@ -274,6 +275,9 @@ def _text(draft: Draft) -> str:
         "[board]\n" + toml_text(board, "board") + "\n",
         _comment(_("The cards: rename, add, take out what you like. The rooms of the board are cards too.")),
         toml_text(cards).lstrip("\n"),
+        "\n",
+        _comment(_("More that a scenario may have: take away the # of what you like, and change it.")),
+        "\n".join(_comment(*example) for example in _examples(draft.whole.scenario)),
     ]
     return SCHEMA_LINE + "".join(parts)
 
@@ -308,11 +312,35 @@ def _options(whole: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[str
                 yield marked + _option(key, value, rows[f"rules.{name}"][key])
 
 
+def _examples(scenario: Scenario) -> Iterator[tuple[str, ...]]:
+    """Go through tables that the file may have too, each as small as can be: the lines of each."""
+    solo, suspects = scenario.game.solitaire, scenario.ids(Kind.SUSPECT)
+    if solo:
+        yield "[begin]", toml_line("dice", [[6] * scenario.rules.move_dice])
+    else:
+        yield "[begin]", toml_line("first", suspects[0])
+        for suspect in suspects[: scenario.rules.players[0]]:
+            mind = "person" if suspect == suspects[0] else "careful"
+            yield "[[seat]]", toml_line("suspect", suspect), toml_line("mind", mind)
+    yield "[[tale]]", toml_line("when", "end"), toml_line("say", _("Morning comes."))
+    measure, unit = ("rolls", fewest_rolls(scenario)) if solo else ("turns", 4)
+    medals = zip(("gold", "silver", "bronze"), (2 * unit, 3 * unit, 4 * unit), strict=True)
+    yield f"[challenge.{measure}]", *(toml_line(*medal) for medal in medals)
+
+
 def _option(key: str, value: Any, row: KeyRow) -> str:
     """Write an option with what it may be and its rules."""
-    choices = ", ".join(map(toml_value, row.choices)) or row.values.replace("`", "")
+    choices = ", ".join(map(toml_value, row.choices)) or _values(row.values.replace("`", ""))
     rules = f" ({', '.join(row.rules)})" if row.rules else ""
     return f"{f'{key} = {toml_value(value)}':32}  # {choices}{rules}"
+
+
+def _values(words: str) -> str:
+    """Say in the player's language what a number may be; the keys tell it in English."""
+    between = re.fullmatch(r"(\d+) to (\d+)", words)
+    if between:
+        return _("{low} to {high}").format(low=between[1], high=between[2])
+    return words.replace("number", _("number"))
 
 
 def _write(path: Path, text: str) -> None:

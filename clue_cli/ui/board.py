@@ -317,7 +317,7 @@ class _Drawing:
         return {(line, first + n) for n in range(len(arrow))}
 
     def _label(self, area: Area, box: Box) -> None:
-        """Write the name, and who and what is inside, into the middle of `box`."""
+        """Write the name, or in a single line the letter, and what is inside, into the middle of `box`."""
         top, left, height, width = box
         plain = self._picture.ascii_only
         pieces = words_of(pieces_at(self._picture, area.id), ground=_NAME)
@@ -329,6 +329,8 @@ class _Drawing:
             lines += everything
         else:
             lines += _fitted(pieces, width, height - len(lines), plain)
+        if pieces and height == 1 and not area.single:
+            lines = _fitted([(area.letter, _TITLE), *pieces], width, height, plain)
         for row, line in enumerate(lines, top + (height - len(lines)) // 2):
             column = left + (width - taken(line) + 1) // 2
             for word, style in line:
