@@ -74,17 +74,15 @@ def test_a_file_made_to_exhaust_takes_little_time_and_memory(name: str, tmp_path
     assert int(run.stdout) < scenario_fuzz.MEMORY
 
 
-def test_of_very_many_faults_the_first_are_told_and_the_rest_counted(tmp_path: Path) -> None:
-    """Nobody reads 14,400 lines; one sees how many there are."""
+def test_of_very_many_faults_the_first_are_told(tmp_path: Path) -> None:
+    """Nobody reads 14,400 lines; one sees that there are more."""
     path = tmp_path / "x.toml"
     path.write_text(EXHAUSTING["14,400 marks that mean nothing"], encoding="utf-8")
     with pytest.raises(ScenarioFaults) as refusal:
         load.load(path)
     *faults, told = refusal.value.located
-    assert len(faults) == 300
-    assert told.message.endswith("more faults are not told")
-    # each mark means nothing, there is no A, no start square and no room for the weapons
-    assert int(told.message.split()[0]) + 300 > 14_400
+    assert len(faults) == 100
+    assert told.message == "more faults are not told"
 
 
 def test_a_drawing_is_no_long_key(tmp_path: Path) -> None:

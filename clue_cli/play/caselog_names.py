@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 
 from clue_cli.rules.model import Scenario, Text
-from clue_cli.scenario.faults import Fault, Key, near, unknown, value_text
+from clue_cli.scenario.faults import MOST_FAULTS, Fault, Key, near, unknown, value_text
 from clue_cli.words import _
 
 
 class Names:
     """Find cards, rooms and players by what a log calls them; without a scenario no card is known.
 
-    None stands for a player whose name is at fault.
+    None stands for a player whose name is at fault. Once there are more faults than are told, none is added.
     """
 
     def __init__(self, scenario: Scenario | None, players: tuple[str, ...]) -> None:
@@ -34,14 +34,14 @@ class Names:
     def player(self, named: str, path: Key, faults: list[Fault]) -> int | None:
         """Return the seat of a player, or None and add a fault; only among known players one is at fault."""
         seat = self.seat(named)
-        if seat is None and self.players:
+        if seat is None and self.players and len(faults) <= MOST_FAULTS:
             faults += unknown(path, named, self.players, _("there is no player {name}"))
         return seat
 
     def card(self, named: str, path: Key, faults: list[Fault]) -> str | None:
         """Return the id of a card, or None and add a fault; without a scenario none is at fault."""
         found = self._cards.get(self.folded(named), set())
-        if len(found) != 1 and self.scenario:
+        if len(found) != 1 and self.scenario and len(faults) <= MOST_FAULTS:
             message = _("there is no card {card}") if not found else _("{card} may be several cards")
             hint = near(named, [*self.scenario.cards, *self._cards]) if not found else ""
             faults.append(Fault(path, message.format(card=value_text(named)), hint))
@@ -50,7 +50,7 @@ class Names:
     def room(self, named: str, path: Key, faults: list[Fault]) -> str | None:
         """Return the id of a room, or None and add a fault; where cards are listed any name is a room's."""
         found = self._rooms.get(self.folded(named), set()) or self._cards.get(self.folded(named), set())
-        if len(found) != 1 and self.scenario:
+        if len(found) != 1 and self.scenario and len(faults) <= MOST_FAULTS:
             message = _("there is no room {room}").format(room=value_text(named))
             faults.append(Fault(path, message, near(named, self._rooms)))
         return next(iter(found)) if len(found) == 1 else None

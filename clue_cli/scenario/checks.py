@@ -3,8 +3,7 @@
 Works on what is sound of the tables; what is at fault in itself, or missing, is told elsewhere.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
 
 from clue_cli.rules.model import Effect, Game, Kind
 from clue_cli.rules.options import SET_ASIDE, Asked, Passages, Style, TwoPlayers, Weapons
@@ -20,9 +19,8 @@ from clue_cli.words import _, ngettext
 _MOST_SUSPECTS = 12
 
 
-def check(document: Mapping[str, Any]) -> list[Fault]:
-    """List the faults between the tables of a scenario, all at once."""
-    parts = Parts(document)
+def check(parts: Parts) -> Iterator[Fault]:
+    """Go through the faults between the tables of a scenario."""
     looks: list[Callable[[Parts], Iterable[Fault]]] = [
         _kinds,
         _ids,
@@ -37,18 +35,10 @@ def check(document: Mapping[str, Any]) -> list[Fault]:
         checks_seats.check,
     ]
     if parts.counted:
-        looks += [
-            _room_count,
-            _locked,
-            *(
-                [_players, _two_players, _clue]
-                if parts.game is Game.CLUE
-                else [_solitaire]
-                if parts.game
-                else []
-            ),
-        ]
-    return [fault for look in looks for fault in look(parts)]
+        looks += [_room_count, _locked]
+        looks += {Game.CLUE: [_players, _two_players, _clue], None: []}.get(parts.game, [_solitaire])
+    for look in looks:
+        yield from look(parts)
 
 
 def _kinds(parts: Parts) -> Iterator[Fault]:
@@ -233,7 +223,7 @@ def _colours(parts: Parts) -> Iterator[Fault]:
 
 def _deck(parts: Parts) -> Iterator[Fault]:
     """Find clue cards that can't be followed. Rule: C15-09."""
-    cards = parts.of_category()
+    cards = parts.of_category
     deck = list(entries(parts.table.clues))
     for i, clue in deck:
         given, path = "card" in clue.model_fields_set, ("clues", i, "card")

@@ -13,6 +13,7 @@ from clue_cli.scenario.faults import Fault, Key, near, unknown
 from clue_cli.scenario.options import OPTIONS
 from clue_cli.scenario.parts import Parts
 from clue_cli.scenario.schema import SpotTable
+from clue_cli.scenario.schema_begin import MOST_SEATS
 from clue_cli.words import _, ngettext
 
 _READ = {
@@ -53,7 +54,7 @@ def check(parts: Parts) -> Iterator[Fault]:
 
 
 def _case(parts: Parts, case: tuple[str, ...]) -> Iterator[Fault]:
-    cards, seen = parts.of_category(), dict[int, str]()
+    cards, seen = parts.of_category, dict[int, str]()
     for i, card in entries(case):
         if card not in cards:
             yield from unknown(("begin", "case", i), card, cards, _NO_CARD)
@@ -65,7 +66,7 @@ def _case(parts: Parts, case: tuple[str, ...]) -> Iterator[Fault]:
 
 
 def _hands(parts: Parts, hands: Mapping[str, tuple[str, ...]]) -> Iterator[Fault]:
-    cards, suspects = parts.of_category(), parts.ids(Kind.SUSPECT)
+    cards, suspects = parts.of_category, parts.ids(Kind.SUSPECT)
     case = parts.table.begin.case
     held = {card: _("in the case") for _i, card in entries(case)}
     for suspect, hand in hands.items():
@@ -120,7 +121,7 @@ def _fewest_dealt(parts: Parts, suspect: str, table: tuple[str, ...]) -> int | N
         players = at_table(parts)
         return _sizes(parts, players)[-1] if players else None
     match parts.at(OPTIONS[Game.CLUE]["players"]):
-        case (low, high) if 1 <= low <= high <= parts.count(Kind.SUSPECT):
+        case (low, high) if 1 <= low <= high <= min(parts.count(Kind.SUSPECT), MOST_SEATS):
             return min(_sizes(parts, players)[-1] for players in range(low, high + 1))
     return None
 
@@ -134,7 +135,7 @@ def _sizes(parts: Parts, players: int) -> tuple[int, ...]:
 
 
 def _pile(parts: Parts, pile: tuple[str, ...]) -> Iterator[Fault]:
-    cards, seen = parts.of_category(), set[str]()
+    cards, seen = parts.of_category, set[str]()
     for i, card in entries(pile, None):
         yield from unknown(("begin", "pile", i), card, cards, _NO_CARD)
         if card in cards and card in seen:

@@ -173,7 +173,7 @@ def _strange(parts: Parts, action: Action) -> Iterator[tuple[str, str]]:
         case Suggest(cards) | Accuse(cards):
             yield from _misnamed(parts, cards, all_=isinstance(action, Accuse))
         case Show(card) | Name(card) | Reveal(card) | Give(card):
-            yield from _none(_NO_CARD, card, parts.of_category())
+            yield from _none(_NO_CARD, card, parts.of_category)
         case Ask(suspect) | Snoop(suspect) | Interrogate(suspect):
             yield from _none(_("nobody plays {name}"), suspect, seated(parts) or parts.ids(Kind.SUSPECT))
         case Take(forfeit):
@@ -198,7 +198,7 @@ def _no_place(parts: Parts, place: Place) -> Iterator[tuple[str, str]]:
 
 def _misnamed(parts: Parts, cards: tuple[str, ...], *, all_: bool) -> Iterator[tuple[str, str]]:
     """Find cards that are not one of each category, in order; a suggestion leaves the room out (C-08)."""
-    known = parts.of_category()
+    known = parts.of_category
     for card in cards:
         yield from _none(_NO_CARD, card, known)
     if not parts.whole or any(card not in known for card in cards):

@@ -103,7 +103,7 @@ def _no_card_lies(parts: Parts) -> str:
 
 def _names(parts: Parts, tale: TaleTable) -> Iterator[Fault]:
     """Find names of cards and places that there are not, and of suspects whom nobody plays."""
-    cards, suspects = parts.of_category(), parts.ids(Kind.SUSPECT)
+    cards, suspects = parts.of_category, parts.ids(Kind.SUSPECT)
     scenes, weapons = parts.ids(Kind.ROOM), parts.ids(Kind.WEAPON)
     places = [one.id for _path, one in parts.house.walled()] + [None] * (None in parts.house.ids)
     yield from unknown(("place",), tale.place, places, _("there is no room or square named {name}"))

@@ -7,12 +7,16 @@ import difflib
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from clue_cli.words import Refused, _, printable
 
 Key = tuple[str | int, ...]
 """The way to a value: table keys and list positions; within a drawing, its row and column."""
+
+MOST_FAULTS = 100
+"""Faults that are told of a file: one with more is no scenario, and nobody reads them."""
 
 _WIDTH = 100  # characters shown of a line of the file
 _VALUE = 40  # characters shown of a value or of a part of a key
@@ -32,6 +36,11 @@ class Fault:
     def under(self, *path: str | int) -> "Fault":
         """Return the same fault of a table that is itself found at `path`."""
         return Fault((*path, *self.path), self.message, self.hint, self.on_key)
+
+
+def enough(faults: Iterable[Fault]) -> list[Fault]:
+    """Take faults, and look for no more once there is one more than is told: a hint takes its time."""
+    return list(islice(faults, MOST_FAULTS + 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,24 +3,22 @@
 Works on what is sound of the board's table, within which faults are located.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from clue_cli.rules.model import Square, around
 from clue_cli.scenario import drawing
 from clue_cli.scenario.drawing import House, called, entries, pieces
 from clue_cli.scenario.faults import Fault, Key, near, value_text
-from clue_cli.scenario.schema import MOST_CARDS, BoardTable
-from clue_cli.scenario.structure import salvaged
+from clue_cli.scenario.schema import MOST_CARDS
 from clue_cli.words import _, ngettext
 
 _End = TypeVar("_End", str, Square)
 
 
-def check(document: Mapping[str, Any]) -> list[Fault]:
-    """List the faults of a board's document beyond those of shape, all at once."""
-    board = salvaged(BoardTable, document)
-    house = House.of(board)
+def check(house: House) -> list[Fault]:
+    """List the faults of a board beyond those of shape, all at once."""
+    board = house.board
     faults = [*drawing.check(house), *_passages(house)]
     if board.links:
         return [*faults, *_no_corridor(house), *_links(house, board.links)]

@@ -6,6 +6,7 @@ A scenario is built only when nothing is wrong; until then all that is wrong is 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,10 @@ from clue_cli.scenario import (
     structure,
 )
 from clue_cli.scenario.build import built, built_board
-from clue_cli.scenario.faults import Fault, Located, ScenarioFaults, near, value_text
+from clue_cli.scenario.drawing import House
+from clue_cli.scenario.faults import MOST_FAULTS, Fault, Located, ScenarioFaults, enough, near, value_text
 from clue_cli.scenario.options import pruned
+from clue_cli.scenario.parts import Parts
 from clue_cli.scenario.source import Source
 from clue_cli.words import _
 
@@ -59,6 +62,8 @@ def _read(path: Path, above: tuple[Path, ...] = ()) -> tuple[dict[str, Any], lis
     source = Source.read(path)
     sorts.no_log(source)
     given = source.document
+    if len(shape := structure.check(schema.ScenarioTable, given)) > MOST_FAULTS:
+        raise ScenarioFaults(source.located(shape))
     faults = _file_id(path, given)
     base, more, located = _base(source, path, above)
     faults += more
@@ -109,11 +114,13 @@ def from_document(document: Mapping[str, Any], name: str) -> Loaded:
 def _faults(document: dict[str, Any], based: bool) -> list[Fault]:
     """List the faults of a scenario's document; what is missing is no fault while its base is not known."""
     shape = structure.check(schema.WholeTable if based else schema.ScenarioTable, document)
-    others = options.missing(document) if based else []
-    board = document.get("board")
-    if isinstance(board, dict):
-        others += [fault.under("board") for fault in joints.check(board)]
-    faults = structure.joined(document, shape, others + checks.check(document))
+    parts, board = Parts(document), document.get("board")
+    others = chain(
+        options.missing(parts) if based else (),
+        (fault.under("board") for fault in joints.check(parts.house)) if isinstance(board, dict) else (),
+        checks.check(parts),
+    )
+    faults = structure.joined(document, shape, enough(others))
     if not (based and isinstance(board, dict) and document.keys() & {"begin", "challenge"}):
         return faults
     # only in a house without a fault it is known how far it is to walk
@@ -199,4 +206,5 @@ def _board(named: Any, path: Path) -> tuple[dict[str, Any] | None, list[Fault], 
 def _board_faults(path: Path, source: Source) -> list[Fault]:
     document = source.document
     shape = structure.check(schema.BoardTable, document)
-    return _file_id(path, document) + structure.joined(document, shape, joints.check(document))
+    house = House.of(structure.salvaged(schema.BoardTable, document))
+    return _file_id(path, document) + structure.joined(document, shape, joints.check(house))

@@ -67,9 +67,8 @@ def meaningless(rules: Rules) -> frozenset[str]:
     )
 
 
-def missing(document: Mapping[str, Any]) -> list[Fault]:
+def missing(parts: Parts) -> list[Fault]:
     """List what the scenario's game needs and is not given."""
-    parts = Parts(document)
     options = OPTIONS[parts.game] if parts.game else {}
     nothing = {option for option, _why in idle(parts, perhaps=True)}
     faults = [

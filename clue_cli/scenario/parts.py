@@ -92,14 +92,20 @@ class Parts:
 
         None among them stands for those that are not known.
         """
-        if kind is Kind.ROOM:
-            return self.house.scenes
-        listed = [one.cards for one in self.categories.values() if one.kind is kind]
-        unknown = not self.whole or any(cards is None or None in cards for cards in listed)
-        return [card.id for _path, card in self.cards[kind]] + [None] * unknown
+        return self._ids[kind]
 
+    @cached_property
+    def _ids(self) -> dict[Kind, list[str | None]]:
+        ids: dict[Kind, list[str | None]] = {Kind.ROOM: self.house.scenes}
+        for kind in (Kind.SUSPECT, Kind.WEAPON):
+            listed = [one.cards for one in self.categories.values() if one.kind is kind]
+            unknown = not self.whole or any(cards is None or None in cards for cards in listed)
+            ids[kind] = [card.id for _path, card in self.cards[kind]] + [None] * unknown
+        return ids
+
+    @cached_property
     def of_category(self) -> dict[str | None, int]:
-        """Return the number of its category for each card; None is among them where one is not known."""
+        """The number of its category for each card; None is among them where one is not known."""
         rooms = [i for i, category in self.categories.items() if category.kind is Kind.ROOM]
         of: dict[str | None, int] = {
             card.id: int(path[1]) for kind in Kind for path, card in self.cards[kind]

@@ -155,5 +155,7 @@ def _within(folder: Path) -> dict[str, Path]:
     return {
         path.stem: path
         for path in folder.glob("*.toml")
-        if re.fullmatch(STEM, path.stem) and path.is_file() and path.resolve().is_relative_to(home)
+        if re.fullmatch(STEM, path.stem)
+        and path.is_file()
+        and (not path.is_symlink() or path.resolve().is_relative_to(home))
     }

@@ -12,8 +12,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, Self
 
-from clue_cli.scenario.faults import Fault, Key, Located, ScenarioFaults, key_text, value_text
-from clue_cli.words import _, ngettext
+from clue_cli.scenario.faults import MOST_FAULTS, Fault, Key, Located, ScenarioFaults, key_text, value_text
+from clue_cli.words import _
 
 _BOM = b"\xef\xbb\xbf"
 _LIMIT = 1_000_000  # bytes
@@ -21,7 +21,6 @@ _TOO_DEEP = _("tables or lists lie too deep in each other")
 _DEPTH = 12  # tables and lists in each other; a board's doors need 6
 _MOST_SIGNS = 50_000  # of structure in a TOML file; a board of the largest size, full of doors, has 40,000
 _SIGNS = "=,.[{"
-_MOST_FAULTS = 300  # told of a file; nobody reads more
 _LONG_KEY = re.compile(r"""(?:(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){24}""")
 
 
@@ -77,11 +76,11 @@ class Source:
         faults = list(faults)
         if not faults:
             return []
-        more, faults = len(faults[_MOST_FAULTS:]), faults[:_MOST_FAULTS]
-        words = ngettext("{n} more fault is not told", "{n} more faults are not told", more).format(n=more)
+        more, faults = faults[MOST_FAULTS:], faults[:MOST_FAULTS]
+        words = _("more faults are not told")
         if not self.text:
             found = [Located(self.name, 0, 0, key_text(f.path), f.message, f.hint) for f in faults]
-            return found + [Located(self.name, 0, 0, "", words)] * (more > 0)
+            return found + [Located(self.name, 0, 0, "", words)] * bool(more)
         # only a file with faults needs these
         from clue_cli.scenario.locate import Locator
         from clue_cli.scenario.locate_json import JsonLocator

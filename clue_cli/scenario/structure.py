@@ -13,13 +13,11 @@ from typing import Any, TypeVar, get_args
 from pydantic import BaseModel, ValidationError
 from pydantic_core import CoreConfig, ErrorDetails, SchemaValidator
 
-from clue_cli.scenario.faults import Fault, Key, near, value_text
+from clue_cli.scenario.faults import MOST_FAULTS, Fault, Key, enough, near, value_text
 from clue_cli.scenario.schema_base import Table
 from clue_cli.words import _
 
 TableT = TypeVar("TableT", bound=Table)
-
-_MOST_GUESSES = 300  # at what was meant, which take their time; no more faults than these are told
 
 _EXPECTED = {
     "string_type": _("must be text, not {value}"),
@@ -104,7 +102,7 @@ def _constructing(schema: dict[str, Any]) -> dict[str, Any]:
 
     def built(found: tuple[dict[str, Any], Any, set[str]]) -> Table:
         values, _unknown, given = found
-        meant = {near(key, known - given) for key in islice(given - known, _MOST_GUESSES)} - {""}
+        meant = {near(key, known - given) for key in islice(given - known, MOST_FAULTS)} - {""}
         return model.model_construct((given & known) | meant, **values | dict.fromkeys(meant))
 
     after = {"type": "function-after", "function": {"type": "no-info", "function": built}}
@@ -116,12 +114,12 @@ def _or_none(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def check(model: type[Table], document: dict[str, Any]) -> list[Fault]:
-    """List the faults of shape of the document."""
+    """List the faults of shape of the document, as far as enough of them are told."""
     try:
         parse(model, document)
     except ValidationError as error:
         details = filter(_real, error.errors(include_url=False))
-        return [_fault(model, document, detail, guess=n < _MOST_GUESSES) for n, detail in enumerate(details)]
+        return enough(_fault(model, document, detail) for detail in details)
     return []
 
 
@@ -154,14 +152,13 @@ def _real(detail: ErrorDetails) -> bool:
     return detail["type"] != "too_short" or len(detail["input"]) < detail["ctx"]["min_length"]
 
 
-def _fault(model: type[Table], document: dict[str, Any], detail: ErrorDetails, *, guess: bool) -> Fault:
+def _fault(model: type[Table], document: dict[str, Any], detail: ErrorDetails) -> Fault:
     kind = detail["type"]
     path, value = _walk(document, detail["loc"])
     if kind == "missing":
         return Fault((*path, detail["loc"][-1]), _("missing"))
     if kind == "extra_forbidden":
-        hint = near(path[-1], _keys(model, path[:-1])) if guess else ""
-        return Fault(path, _("unknown key"), hint, on_key=True)
+        return Fault(path, _("unknown key"), near(path[-1], _keys(model, path[:-1])), on_key=True)
     if kind == "union_tag_not_found":
         known = [
             _EITHER[key] for key in (str(path[-1]), f"{path[-2]}." if path[1:] else "") if key in _EITHER
@@ -173,7 +170,7 @@ def _fault(model: type[Table], document: dict[str, Any], detail: ErrorDetails, *
     choices = str(context.get("expected", "")).replace(" or ", ", ")
     message = _EXPECTED[kind] if kind in _EXPECTED else detail["msg"].replace("{", "{{").replace("}", "}}")
     message = message.format(**context | {"value": value_text(value), "expected": choices})
-    hint = near(value, re.findall("'([^']*)'", choices)) if guess else ""
+    hint = near(value, re.findall("'([^']*)'", choices))
     return Fault(path, message, hint, on_key=detail["loc"][-1:] == ("[key]",))
 
 
