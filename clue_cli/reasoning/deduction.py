@@ -26,11 +26,21 @@ from clue_cli.reasoning.matching import bits_in, match
 from clue_cli.reasoning.notebook import Notebook
 from clue_cli.rules.copying import changed
 from clue_cli.rules.model import Category
+from clue_cli.words import Refused, _
 
 Hands = tuple[int, ...]
 """The cards of each holder in a deal, in the order of the holders."""
 
+_MOST_TRIES = 1_000  # for one deal; in games of the shipped editions 46 were the most
 _MOST_DEALS = 24  # more prove no more cells, and each is looked at for every fact
+
+
+class Tangled(Refused):
+    """Say that what was told can't be settled in a reasonable time; no game that was played is such."""
+
+    def __init__(self) -> None:
+        words = _("what was told is too tangled to settle in a reasonable time: leave a few events out")
+        super().__init__(words)
 
 
 class Contradiction(ValueError):
@@ -115,7 +125,7 @@ def blank(categories: tuple[Category, ...], holders: tuple[Holder, ...]) -> Dedu
 
 
 def possible(categories: tuple[Category, ...], holders: tuple[Holder, ...], found: Iterable[Fact]) -> bool:
-    """Tell whether any deal agrees with all facts `found`."""
+    """Tell whether any deal agrees with all facts `found`; raise Tangled when that is too hard to tell."""
     try:
         told = _first(categories, holders, found)
         return _search(told, list(told.has), list(told.may)) is not None
@@ -227,11 +237,17 @@ def _exactly(told: Deduction, has: list[int], may: list[int]) -> None:
             has[n] |= here
 
 
-def _search(told: Deduction, has: list[int], may: list[int]) -> Hands | None:
+def _search(
+    told: Deduction, has: list[int], may: list[int], tries: Iterator[int] | None = None
+) -> Hands | None:
     """Return a deal in which each holder has and may have these cards, or None when there is none.
 
-    The cards are laid out by the sizes alone; then what a fact misses is tried card by card.
+    The cards are laid out by the sizes alone; then what a fact misses is tried card by card, as long as there
+    are `tries`. Raises Tangled when these are used up.
     """
+    tries = tries or iter(range(_MOST_TRIES))
+    if next(tries, None) is None:
+        raise Tangled
     try:
         _settle(told, has, may)
     except Contradiction:
@@ -241,27 +257,31 @@ def _search(told: Deduction, has: list[int], may: list[int]) -> Hands | None:
         return None
     for n, cards in told.one_of:
         if not deal[n] & cards:
-            return _with_one(told, has, may, n, cards)
+            return _with_one(told, has, may, n, cards, tries)
     for n, cards in told.not_all:
         if not cards & ~deal[n]:
-            return _without_one(told, has, may, n, cards)
+            return _without_one(told, has, may, n, cards, tries)
     return deal
 
 
-def _with_one(told: Deduction, has: list[int], may: list[int], n: int, cards: int) -> Hands | None:
+def _with_one(
+    told: Deduction, has: list[int], may: list[int], n: int, cards: int, tries: Iterator[int]
+) -> Hands | None:
     """Return a deal in which holder `n` has one of the cards."""
     for bit in bits_in(cards & may[n]):
-        deal = _search(told, [held | bit if m == n else held for m, held in enumerate(has)], may[:])
+        deal = _search(told, [held | bit if m == n else held for m, held in enumerate(has)], may[:], tries)
         if deal is not None:
             return deal
         may[n] &= ~bit
     return None
 
 
-def _without_one(told: Deduction, has: list[int], may: list[int], n: int, cards: int) -> Hands | None:
+def _without_one(
+    told: Deduction, has: list[int], may: list[int], n: int, cards: int, tries: Iterator[int]
+) -> Hands | None:
     """Return a deal in which holder `n` lacks one of the cards."""
     for bit in bits_in(cards & ~has[n]):
-        deal = _search(told, has[:], [here & ~bit if m == n else here for m, here in enumerate(may)])
+        deal = _search(told, has[:], [here & ~bit if m == n else here for m, here in enumerate(may)], tries)
         if deal is not None:
             return deal
         has[n] |= bit

@@ -37,7 +37,8 @@ class TaleTable(Table):
     say: Story | None = None
     """What is told to all: a string, or one string a language."""
     weapons: Annotated[dict[Id, Id], Field(min_length=1, max_length=_MOST)] | None = None
-    """In Clue: the rooms that weapons are moved to, by weapon."""
+    """In Clue: the rooms that weapons are moved to, by weapon. What a suggestion names is brought into its
+    room after the tales of that suggestion (C-08)."""
     uncover: Id | None = None
     """In Clue: the room in which a card lies face down, which is turned face up; nothing happens where
     none lies (C15-07)."""

@@ -1,5 +1,6 @@
 """Puzzles as files: find, make, check and list them."""
 
+import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -119,8 +120,9 @@ def new(ruleset: str, seed: int | None, level: int, out: Path | None, home: Path
         raise Refused(_("{path} is there already").format(path=path))
     caselog.write(path, found.log.source.document, None)
     terminal().say(_("{path}: {what}.").format(path=path, what=_described(found)))
-    name = path.stem if path.parent == places.puzzles else path
-    terminal().say(_("'clue puzzle play {name}' plays it.").format(name=name))
+    # with no more than a word in it a path would be looked for as an id
+    name = path.stem if path.parent == places.puzzles else f"{path.parent}/{path.name}"
+    terminal().say(_("'clue puzzle play {name}' plays it.").format(name=shlex.quote(name)))
 
 
 # --- looking -----------------------------------------------------------------------------------
