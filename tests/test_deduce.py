@@ -767,3 +767,26 @@ def test_a_document_may_come_from_elsewhere() -> None:
     with pytest.raises(ScenarioFaults, match="log: error: players: missing"):
         caselog.of("log", {"ruleset": "classic"})
     assert Source.of("log", {}).located([]) == []
+
+
+def test_a_log_too_tangled_to_settle_is_refused(tmp_path: Path) -> None:
+    """With 45 cards and 80 shows at random it could take hours to find whether all can be true."""
+    whims = Random(1)
+    names = {f"c{kind}": [f"x{kind}_{n}" for n in range(15)] for kind in range(3)}
+    log: Document = {
+        "players": [f"P{seat}" for seat in range(6)],
+        "cards": [7] * 6,
+        "me": "P0",
+        "hand": names["c0"][:7],
+        "categories": names,
+        "event": [],
+    }
+    for _ in range(80):
+        by, showed = whims.sample(log["players"][1:], 2)
+        cards = [whims.choice(listed) for listed in names.values()]
+        log["event"].append({"suggest": cards, "by": by, "showed": showed})
+    (tmp_path / "log.json").write_text(json.dumps(log), encoding="utf-8")
+    assert_refused(
+        clue("deduce", str(tmp_path / "log.json"), home=tmp_path),
+        "too tangled to settle in a reasonable time",
+    )
