@@ -51,7 +51,7 @@ def _made(level: int, seed: int = 0, ruleset: str = "classic") -> Document:
 
 
 @pytest.mark.parametrize("level", Level)
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(6))
 def test_a_puzzle_has_one_answer_its_level_and_nothing_to_spare(level: Level, seed: int) -> None:
     """By the exact count of deals one case is left, and two or more without any one event.
 
@@ -75,7 +75,7 @@ def test_a_seed_makes_the_same_puzzle_again() -> None:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_who_solves_it_is_told_which_card_they_showed(ruleset: str) -> None:
     """One's own cards are no secret: the record says which was shown, or only one could be."""
-    for seed, level in product(range(4), (2, 3, 4)):
+    for seed, level in product(range(2), (2, 3, 4)):
         log = caselog.of("", _made(level, seed, ruleset))
         events = [event for event in seen(log.view()) if isinstance(event, Shown) and event.seat == log.me]
         assert all(event.card in log.hand for event in events)

@@ -33,7 +33,7 @@ def check(parts: Parts) -> Iterator[Fault]:
     begin = parts.table.begin
     if begin is None or parts.game is None:
         return
-    for key in begin.model_fields_set & set().union(*_READ.values()) - _READ[parts.game]:
+    for key in sorted(begin.model_fields_set - _READ[parts.game]):
         message = _("means nothing in the game '{game}'").format(game=parts.game)
         yield Fault(("begin", key), message, on_key=True)
     looks: dict[str, Callable[[Parts, Any], Iterable[Fault]]] = {
@@ -252,8 +252,8 @@ def shut_in(scenario: Scenario) -> Iterator[Fault]:
     first, *others = (room.id for room in board.rooms)
     reached = [first]
     for room in reached:
-        near = {*distances(board, room, blocking, gait(rules)), *board.passages_from(room)}
-        reached += sorted(near & board.room_ids - set(reached))
+        onward = {*distances(board, room, blocking, gait(rules)), *board.passages_from(room)}
+        reached += sorted(onward & board.room_ids - set(reached))
     if shut := [room for room in others if room not in reached]:
         words = _("leave no way between '{room}' and '{other}'")
         yield Fault(("begin", "tokens"), words.format(room=first, other=shut[0]), on_key=True)

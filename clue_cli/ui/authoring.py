@@ -6,7 +6,6 @@ The file lands in the player's folder of scenarios; none that is there is ever t
 import os
 import re
 import shlex
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -29,7 +28,7 @@ from clue_cli.scenario.shelf import Sort
 from clue_cli.scenario.source import Source
 from clue_cli.scenario.writing import SCHEMA_LINE, effective_document, toml_line, toml_text, toml_value
 from clue_cli.ui import naming
-from clue_cli.ui.prompter import Choice, InputEnded, Prompter, prompter
+from clue_cli.ui.prompter import Choice, InputEnded, Prompter, folded, prompter
 from clue_cli.ui.terminal import Terminal, terminal
 from clue_cli.words import Refused, _, language, visible
 
@@ -161,9 +160,7 @@ def _named(typed: str, own: Path) -> tuple[str, str]:
         words = _("{path} is a path: give a name such as my-house, and its file is written into {folder}")
         raise Refused(words.format(path=repr(shown(typed[:_NAME])), folder=own))
     name = " ".join(typed.split())
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    plain = "".join(c for c in letters if not unicodedata.combining(c))
-    found = "-".join(re.findall("[a-z0-9]+", plain))[:_LONGEST].rstrip("-")
+    found = "-".join(re.findall("[a-z0-9]+", folded(name)))[:_LONGEST].rstrip("-")
     if not re.fullmatch(shelf.STEM, found) or len(name) > _NAME or not all(map(visible, name)):
         words = _("{name} is no name: give one such as my-house or 'My House', of {most} letters at most")
         raise Refused(words.format(name=repr(shown(name[:_NAME])), most=_NAME))
