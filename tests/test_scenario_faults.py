@@ -778,6 +778,10 @@ def test_a_fault_of_a_game_of_collect_is_told_where_it_is(case: str, tmp_path: P
         ("[a]\nb = 1\n[«a]\n", "'a' is given already, in line 1"),
         ('[["é"]]\nb = 1\n[["é"]]\nb = 1\n«b = """\n"""\n', "given already, in line 4"),
         ("a = { b = 1, «b = { b = 2 } }\n", "'a.b' is given already, in line 1"),
+        # what stands behind the slip may be anything
+        ("a = 1\n«a = 2\nb = { c }\n", "'a' is given already, in line 1"),
+        ("a = 1\n«a = 2\nb = [{ c = ", "'a' is given already, in line 1"),
+        ("a = 1\n«a = 2\n[", "'a' is given already, in line 1"),
     ],
 )
 def test_broken_toml_is_told_at_its_place(text: str, message: str, tmp_path: Path) -> None:

@@ -27,9 +27,9 @@ class Locator:
         for node in (
             Parser(Language(tree_sitter_toml.language())).parse(self._source).root_node.named_children
         ):
-            if node.type == "pair":
+            if _is_pair(node):
                 self._pair(node, ())
-            elif node.type in ("table", "table_array_element"):
+            elif node.type in ("table", "table_array_element") and node.named_children:
                 self._table(node)
 
     def span(self, path: Key, on_key: bool = False) -> Span:
@@ -55,7 +55,9 @@ class Locator:
         return None
 
     def _table(self, node: Node) -> None:
-        head = node.named_children[0]
+        head, *pairs = node.named_children
+        if head.has_error:
+            return
         base: Key = ()
         parts = self._parts(head)
         for i, part in enumerate(parts):
@@ -69,9 +71,8 @@ class Locator:
         self._ends[head.end_point] = base, head
         self._keys.setdefault(base, head)
         self._values[base] = head
-        for pair in node.named_children[1:]:
-            if pair.type == "pair":
-                self._pair(pair, base)
+        for pair in filter(_is_pair, pairs):
+            self._pair(pair, base)
 
     def _parts(self, node: Node) -> list[str]:
         if node.type == "dotted_key":
@@ -94,7 +95,7 @@ class Locator:
             for i, child in enumerate(_spoken(node)):
                 self._value(child, (*path, i))
         elif node.type == "inline_table":
-            for child in _spoken(node):
+            for child in filter(_is_pair, node.named_children):
                 self._pair(child, path)
 
     def _place(self, node: Node) -> Span:
@@ -114,6 +115,11 @@ class Locator:
         before = 0 if skipped or rest[0] else self._place(node)[1] + 2
         column, length = (rest[1], 1) if len(rest) > 1 else (0, len(self._lines[row]) - before)
         return row + 1, before + int(column) + 1, max(1, length)
+
+
+def _is_pair(node: Node) -> bool:
+    """Tell whether a node is a key with its value, and whole: in a text with a slip some are not."""
+    return node.type == "pair" and not node.has_error
 
 
 def _spoken(node: Node) -> list[Node]:
