@@ -17,13 +17,12 @@ from prompt_toolkit.layout import ConditionalContainer, FormattedTextControl, HS
 from rich.cells import cell_len
 
 from clue_cli.ui.lettering import cut
-from clue_cli.ui.prompter import Choice, InputEnded, fitting
+from clue_cli.ui.prompter import MOST_TYPED, Choice, InputEnded, fitting
 from clue_cli.ui.terminal import Terminal
 from clue_cli.words import _
 
 _BESIDE = 4  # columns that a menu needs beside its choices
 _LINE = "-" * 15
-_MOST_TYPED = 100  # letters, also of what is pasted
 # seconds in which a key behind Esc is one pressed with Alt
 _ESCAPE, _ALT = 0.1, 0.2
 _STYLE = questionary.Style(
@@ -87,7 +86,7 @@ class Menu:
             self._at = (self._at + step) % len(offered)
 
     def _search(self, words: str) -> None:
-        self._typed, self._at = words[:_MOST_TYPED], 0
+        self._typed, self._at = words[:MOST_TYPED], 0
 
     def _type(self, event: KeyPressEvent) -> None:
         """Take in what has a shape on the screen; other keys mean nothing here."""

@@ -13,7 +13,9 @@ from clue_cli.ui.terminal import Terminal
 from clue_cli.words import Refused, _
 
 _LOW = 32  # rows below which board and menu need each line
-_MOST_TYPED = 100  # letters that are compared: no label is longer
+MOST_TYPED = 100
+"""Letters that are compared, of what is typed or pasted: no label is longer."""
+
 _NAMED = 5  # choices named in a message, at most
 _MORE = object()
 
@@ -153,7 +155,7 @@ def _fits(typed: str, choices: Iterable[Choice]) -> list[tuple[int, Choice]]:
 
     A whole label comes first, then whole words at its start, whole words within, and the starts of words.
     """
-    wanted = re.escape(folded(typed[:_MOST_TYPED]))
+    wanted = re.escape(folded(typed[:MOST_TYPED]))
     if not wanted:
         return []
     start, end = r".*(?<!\w)", r"(?!\w)"
